@@ -83,7 +83,10 @@ def servers(cerca, free_port, tmp_path):
         for name in "ab":
             folder = tmp_path / name
             folder.mkdir()
-            pair.append(Exchange(cerca, folder, database=database.url, arguments=["--no-rate-limits"]))
+            watched = free_port()
+            pair.append(Exchange(cerca, folder, database=database.url,
+                                 arguments=["--no-rate-limits", "--metrics-port", str(watched)]))
+            pair[-1].watched = f"http://127.0.0.1:{watched}/metrics"
         with pair[0], pair[1]:
             deadline = time.monotonic() + 30
             while database.query("SELECT count(*) FROM market_servers") != "2":
@@ -93,6 +96,11 @@ def servers(cerca, free_port, tmp_path):
             time.sleep(1.2)
             keys = centre.import_venue(cerca, tmp_path, database.url, centre.document(shops=SHOPS, beacons=BEACONS))
             yield pair, keys, database
+
+
+def figure(server: Exchange, name: str) -> float:
+    text = httpx.get(server.watched, timeout=60).text
+    return next(float(line[len(name):]) for line in text.splitlines() if line.startswith(f"{name} "))
 
 
 def prove(visitors: list[Visitor], count: int) -> None:
@@ -134,6 +142,12 @@ def test_what_happens_on_one_server_is_on_the_streams_of_the_other_at_once(serve
     print(f"{len(waits)} of {len(waits)} events of the other server: median {waits[len(waits) // 2]:.0f} ms, "
           f"99 of 100 {waits[len(waits) * 99 // 100]:.0f} ms, slowest {waits[-1]:.0f} ms")
     assert waits[len(waits) * 99 // 100] <= 300
+    # The figures say the same: told there, and for so many events few hints.
+    told, hints = figure(b, "cerca_events_told_total"), figure(a, 'cerca_event_hints_total{direction="sent"}')
+    assert told >= len(waits) and figure(a, "cerca_events_told_total") == 0
+    assert 0 < hints and 0 < figure(b, 'cerca_event_hints_total{direction="received"}') <= hints
+    assert figure(b, 'cerca_event_hints_total{direction="sent"}') == 0
+    assert figure(b, "cerca_events_behind_seconds") < 5
     for stream in streams:
         stream.ending.set()
 

@@ -213,7 +213,7 @@ def test_the_figures_are_as_prometheus_has_them(cerca, tmp_path, serve, request,
     # No label is an address, an account or a venue.
     assert centre.UUID not in text and "127.0.0.1" not in text and "@" not in text
     labels = set(re.findall(r"[{,]([a-z]+)=", text))
-    assert labels <= {"le", "market", "outcome", "pool", "reason", "route", "status", "version", "way"}
+    assert labels <= {"direction", "le", "market", "outcome", "pool", "reason", "route", "status", "version", "way"}
     # The public port tells nothing of it.
     assert server.get("/metrics").status_code == 404
 

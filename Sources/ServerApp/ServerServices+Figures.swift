@@ -1,6 +1,7 @@
 import DeliveryService
 import HTTPKit
 import MarketService
+import ServiceKit
 import Storage
 
 extension ServerServices {
@@ -9,7 +10,8 @@ extension ServerServices {
 
     /// What the services tell those who watch the server: nothing about anybody.
     func families() async -> [MetricFamily] {
-        Self.families(of: market.database.figures) + Self.families(of: market.watched) + (await queues())
+        Self.families(of: market.database.figures) + Self.families(of: market.watched)
+            + Self.families(of: events.figures) + (await queues())
     }
 
     private static func families(of figures: DatabaseFigures) -> [MetricFamily] {
@@ -70,6 +72,22 @@ extension ServerServices {
             MetricFamily(
                 "cerca_market_lost_commands_total", .counter, "Commands in batches that were not committed.",
                 samples { Double($0.batches.lost) }),
+        ]
+    }
+
+    private static func families(of figures: EventFigures) -> [MetricFamily] {
+        [
+            MetricFamily(
+                "cerca_events_told_total", .counter, "Events that were told to people's streams.", figures.told),
+            MetricFamily(
+                "cerca_event_hints_total", .counter, "Times that servers told others to look for events.",
+                [
+                    MetricFamily.Sample(figures.hintsSent, [("direction", "sent")]),
+                    MetricFamily.Sample(figures.hintsReceived, [("direction", "received")]),
+                ]),
+            MetricFamily(
+                "cerca_events_behind_seconds", .gauge,
+                "How long ago everything was read that had happened to people on any server.", figures.secondsBehind),
         ]
     }
 

@@ -52,7 +52,7 @@ struct PeerOptions: ParsableArguments {
             switch question.first.flatMap(PeerQuestion.init) {
             case .commands: return await market.answerPeer(Array(question.dropFirst()))
             case .events:
-                outbox.wake()
+                outbox.hinted()
                 return []
             case .endedSessions:
                 accounts.sessionsEndedElsewhere(PeerQuestion.digests(question.dropFirst()))

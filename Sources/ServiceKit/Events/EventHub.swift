@@ -22,6 +22,7 @@ package final class EventHub<Event: Sendable>: Sendable {
     }
 
     private let subscribers = Mutex(Subscribers())
+    private let toldCount = Atomic<Int>(0)
     /// Where events are kept for all servers; nil where there is one server.
     let shared = Mutex<EventSharing?>(nil)
 
@@ -52,6 +53,7 @@ package final class EventHub<Event: Sendable>: Sendable {
         let listening = subscribers.withLock { $0.byAccount[account] }
         guard let listening else { return }
         let event = try? make()
+        if event != nil { toldCount.add(1, ordering: .relaxed) }
         for subscriber in listening {
             if let event { subscriber.continuation.yield(event) } else { subscriber.continuation.finish() }
         }
@@ -65,6 +67,9 @@ package final class EventHub<Event: Sendable>: Sendable {
         }
         for subscriber in all { subscriber.continuation.finish() }
     }
+
+    /// How many events were told to streams.
+    var told: Int { toldCount.load(ordering: .relaxed) }
 
     /// How many streams are open.
     var streamCount: Int {

@@ -13,6 +13,9 @@ package final class EventOutbox: Sendable {
     private let bodies: SymmetricKey
     private let numbers = Atomic<Int64>(0)
     private let hasCommitted = Atomic<Bool>(false)
+    private let hintsSent = Atomic<Int>(0)
+    private let hintsReceived = Atomic<Int>(0)
+    private let progress = Mutex(EventProgress(at: .now))
     private let waking: AsyncStream<Void>.Continuation
     /// Says that there may be something to be read; several such may be said once.
     let wakes: AsyncStream<Void>
@@ -65,14 +68,34 @@ package final class EventOutbox: Sendable {
         waking.yield()
     }
 
-    /// Says that another server has committed something, or that it is time to look.
-    package func wake() {
+    /// Says that another server has committed something.
+    package func hinted() {
+        hintsReceived.add(1, ordering: .relaxed)
         waking.yield()
     }
 
-    /// Whether something was committed here since this was asked last.
+    /// Says that it is time to look.
+    func wake() {
+        waking.yield()
+    }
+
+    /// Whether something was committed here since this was asked last, of which the others are told then.
     func takeCommitted() -> Bool {
-        hasCommitted.exchange(false, ordering: .relaxed)
+        guard hasCommitted.exchange(false, ordering: .relaxed) else { return false }
+        hintsSent.add(1, ordering: .relaxed)
+        return true
+    }
+
+    /// Takes note of a look that began at `instant`.
+    func looked(_ look: EventStore.Look, at instant: ContinuousClock.Instant) {
+        progress.withLock { $0.looked(at: instant, newest: look.newest, readTo: look.end) }
+    }
+
+    /// How events come here, as far as it is known `now`; what was told the hub knows.
+    func figures(at now: ContinuousClock.Instant) -> EventFigures {
+        EventFigures(
+            hintsSent: hintsSent.load(ordering: .relaxed), hintsReceived: hintsReceived.load(ordering: .relaxed),
+            secondsBehind: progress.withLock { $0.readUntil.duration(to: now) } / .seconds(1))
     }
 }
 

@@ -22,6 +22,8 @@ struct EventStore {
         let end: EventPosition
         /// Whether there are others, whose turn has not come.
         let hasMore: Bool
+        /// The first transaction of which nothing was to be seen yet.
+        let newest: Int64
     }
 
     /// Minutes before the present one of which events are kept; within that a stream's reader has to come back.
@@ -53,28 +55,28 @@ struct EventStore {
 
     /// The events after a position whose transactions, and all before, have ended.
     func look(after position: EventPosition, limit: Int) throws -> Look {
-        let horizon = try horizon()
+        let (horizon, newest) = try horizon()
         let events = try events("ORDER BY xact, number LIMIT \(limit)", after: position, before: horizon, [])
         if events.count == limit, let last = events.last {
-            return Look(events: events, end: last.position, hasMore: true)
+            return Look(events: events, end: last.position, hasMore: true, newest: newest)
         }
         let isWaiting =
             try connection.first(
                 "SELECT 1 AS one FROM user_events WHERE xact >= ?1 LIMIT 1", [.integer(horizon.transaction)])
             != nil
         // A database that was put back to an older state counts transactions from there.
-        return Look(events: events, end: horizon, hasMore: isWaiting)
+        return Look(events: events, end: horizon, hasMore: isWaiting, newest: newest)
     }
 
     /// The newest events on any of some channels after a position, oldest first, and where they end.
     func missed(_ channels: [[UInt8]], after position: EventPosition?, limit: Int) throws -> Look {
-        let horizon = try horizon()
-        guard let position else { return Look(events: [], end: horizon, hasMore: false) }
+        let (horizon, newest) = try horizon()
+        guard let position else { return Look(events: [], end: horizon, hasMore: false, newest: newest) }
         let places = channels.indices.map { "?\($0 + 4)" }.joined(separator: ", ")
         let events = try events(
             "AND channel IN (\(places)) ORDER BY xact DESC, number DESC LIMIT \(limit)", after: position,
             before: horizon, channels.map(SQLValue.blob))
-        return Look(events: events.reversed(), end: horizon, hasMore: false)
+        return Look(events: events.reversed(), end: horizon, hasMore: false, newest: newest)
     }
 
     /// Removes what is kept no longer.
@@ -83,12 +85,17 @@ struct EventStore {
             "DELETE FROM user_events WHERE minute < ?1", [.integer(minute(of: now) - minutesKept)])
     }
 
-    /// Where the oldest transaction stands that still runs: what is below has ended.
-    func horizon() throws -> EventPosition {
+    /// What is read of transactions: those before the oldest that still runs.
+    ///
+    /// `newest` is the first one of which nothing is to be seen, so that all that have ended are before it.
+    func horizon() throws -> (oldest: EventPosition, newest: Int64) {
         let row = try connection.first(
-            "SELECT CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT) AS horizon")
+            """
+            SELECT CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT) AS oldest,
+                CAST(CAST(pg_snapshot_xmax(pg_current_snapshot()) AS TEXT) AS BIGINT) AS newest
+            """)
         guard let row else { throw StorageError.corrupt }
-        return EventPosition(try row.integer("horizon"), 0)
+        return (EventPosition(try row.integer("oldest"), 0), try row.integer("newest"))
     }
 
     private func events(

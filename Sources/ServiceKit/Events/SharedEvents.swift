@@ -17,8 +17,15 @@ extension EventHub where Event == ServerSentEvent {
 
     /// Lets every server's streams hear of what is noted here; to be called before there are streams.
     package func share(_ outbox: EventOutbox, in database: any Database) async throws(ServiceError) {
-        let start = try await database.reading { try EventStore($0).horizon() }
+        let start = try await database.reading { try EventStore($0).horizon().oldest }
         shared.withLock { $0 = EventSharing(outbox: outbox, start: start) }
+    }
+
+    /// How events come to the streams here.
+    package var figures: EventFigures {
+        var figures = shared.withLock { $0?.outbox }?.figures(at: .now) ?? EventFigures()
+        figures.told = told
+        return figures
     }
 
     /// Keeps an event within the transaction in which it happens, when there are other servers; ``publishNoted(to:_:)``
@@ -100,12 +107,14 @@ extension EventHub where Event == ServerSentEvent {
     private func look(
         after position: EventPosition, _ outbox: EventOutbox, _ database: any Database
     ) async throws(ServiceError) -> EventStore.Look {
+        let begun = ContinuousClock.now
         let look = try await database.reading { try EventStore($0).look(after: position, limit: 500) }
         for row in look.events {
             // What another key sealed is nobody's here.
             guard let kept = try? outbox.open(row) else { continue }
             publish(to: kept.account) { kept.event }
         }
+        outbox.looked(look, at: begun)
         return look
     }
 }

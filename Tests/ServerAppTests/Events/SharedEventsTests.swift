@@ -29,7 +29,7 @@ private final class TwoHubs: Sendable {
     private func carry(_ server: Int) -> Task<Void, Never> {
         Task { [hubs, outboxes, database] in
             await hubs[server].carry(
-                in: database, tellOthers: { outboxes[1 - server].wake() },
+                in: database, tellOthers: { outboxes[1 - server].hinted() },
                 failed: { Issue.record("\($0)") })
         }
     }
@@ -180,6 +180,56 @@ struct SharedEventsTests {
                 }
             }
         }
+    }
+
+    @Test("figures say what was told, who asked whom to look, and how long events wait for a transaction that goes on")
+    func figures() async throws {
+        func reach(_ condition: () -> Bool) async throws {
+            let deadline = ContinuousClock.now + .seconds(60)
+            while !condition() {
+                try #require(.now < deadline)
+                try await Task.sleep(for: .milliseconds(10))
+            }
+        }
+        try await withTwo { site in
+            let stream = try await site.stream(on: 1)
+            try await site.happen(1, on: 0)
+            for await event in stream where event.number == 1 { break }
+            // The other server may have looked by itself before it was asked to.
+            try await reach { site.hubs[1].figures.hintsReceived == 1 }
+            let (one, other) = (site.hubs[0].figures, site.hubs[1].figures)
+            #expect(one.told == 0 && one.hintsSent == 1 && one.hintsReceived == 0)
+            #expect(other.told == 1 && other.hintsSent == 0)
+            // Whoever else is on this PostgreSQL only keeps events back for longer.
+            async let slow: Void = site.happen(2, on: 0, lasting: 3)
+            try await reach { site.hubs[1].figures.secondsBehind > 1.5 }
+            try await slow
+            try await reach { site.hubs[1].figures.secondsBehind <= 1.5 }
+        }
+        #expect(UserEvents().figures == EventFigures())
+    }
+
+    @Test("a look is read to the end once all that it saw has ended, however much begins meanwhile")
+    func progress() {
+        let start = ContinuousClock.now
+        var progress = EventProgress(at: start)
+        func look(_ second: Int, from oldest: Int64, to newest: Int64) -> Duration {
+            progress.looked(at: start + .seconds(second), newest: newest, readTo: EventPosition(oldest, 0))
+            return start.duration(to: progress.readUntil)
+        }
+        #expect(look(1, from: 10, to: 10) == .seconds(1))
+        // Number 10 goes on while others come and go.
+        #expect(look(2, from: 10, to: 14) == .seconds(1))
+        #expect(look(3, from: 10, to: 30) == .seconds(1))
+        // 10 has ended, 14 runs: what was to be seen at the second look is read, not what was at the third.
+        #expect(look(4, from: 14, to: 40) == .seconds(2))
+        #expect(look(5, from: 39, to: 50) == .seconds(2))
+        #expect(look(6, from: 45, to: 60) == .seconds(4))
+        #expect(look(7, from: 60, to: 60) == .seconds(7))
+        // The database was put back, while a transaction runs there.
+        #expect(look(8, from: 60, to: 70) == .seconds(7))
+        #expect(look(9, from: 5, to: 7) == .seconds(7))
+        #expect(look(10, from: 7, to: 8) == .seconds(9))
     }
 
     @Test("a table without its key names nobody, and positions that nobody said are nobody's")
