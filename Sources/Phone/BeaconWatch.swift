@@ -34,7 +34,7 @@ struct BeaconWatch: Sendable {
 
     /// Goes on to one of the beacons that are heard; the second decides which, so that no beacon is watched before others.
     private mutating func turn(to scan: [BeaconIdentity: Double], _ filter: PlaceFilter, at now: Timestamp) {
-        let heard = scan.keys.sorted { ($0.major, $0.minor) < ($1.major, $1.minor) }
+        let heard = scan.keys.sorted()
         count = 0
         watched = nil
         guard !heard.isEmpty else { return }

@@ -90,8 +90,7 @@ public struct PhoneCore: Sendable {
         for venue in venues {
             for (identity, beacon) in venue.beacons { neighbours[identity] = beacon.neighbours }
             // A dictionary has no order of its own, and the same phone must do the same.
-            entrances += venue.beacons.filter { $0.value.zone == "entrance" }.map(\.key)
-                .sorted { ($0.major, $0.minor) < ($1.major, $1.minor) }
+            entrances += venue.beacons.filter { $0.value.zone == "entrance" }.map(\.key).sorted()
         }
         return RegionWindow(neighbours: neighbours, start: entrances)
     }

@@ -45,8 +45,8 @@ public struct RegionNotices: Sendable {
         guard whileScreenIsOn, isOn, !isScreenOn else { return [] }
         let left = believed.subtracting(inside)
         believed = inside
-        return (onExit ? Self.sorted(left).map { .regionState($0, isInside: false) } : [])
-            + Self.sorted(inside).map { .regionState($0, isInside: true) }
+        return (onExit ? left.sorted().map { .regionState($0, isInside: false) } : [])
+            + inside.sorted().map { .regionState($0, isInside: true) }
     }
 
     private var isTelling: Bool { isScreenOn || !whileScreenIsOn }
@@ -66,10 +66,4 @@ public struct RegionNotices: Sendable {
         return onExit
     }
 
-    /// A set has no order of its own, and the same phone must do the same.
-    private static func sorted(_ regions: Set<BeaconIdentity>) -> [BeaconIdentity] {
-        regions.sorted {
-            ($0.uuid.high, $0.uuid.low, $0.major, $0.minor) < ($1.uuid.high, $1.uuid.low, $1.major, $1.minor)
-        }
-    }
 }

@@ -48,7 +48,7 @@ public struct FloorGrid: Sendable {
         columns = max(1, Int(self.width / side + 0.999))
         rows = max(1, Int(self.height / side + 0.999))
         let known = beacons.filter { $0.value.x.isFinite && $0.value.y.isFinite }
-            .sorted { $0.key.precedes($1.key) }.prefix(Self.limits.beacons)
+            .sorted { $0.key < $1.key }.prefix(Self.limits.beacons)
         self.beacons = known.map { $0.key }
         points = known.map { $0.value }
         var indices: [BeaconIdentity: Int] = [:]

@@ -77,7 +77,7 @@ public struct RadioSurvey: Sendable {
     public init() {}
 
     /// The beacons that were heard, by number.
-    public var beacons: [BeaconIdentity] { known.sorted { $0.precedes($1) } }
+    public var beacons: [BeaconIdentity] { known.sorted() }
 
     /// How many scans were made at all places.
     public var scanCount: Int { places.reduce(0) { $0 + $1.scans } }
@@ -90,7 +90,7 @@ public struct RadioSurvey: Sendable {
             places[index].scans < Self.mostScans
         else { return }
         places[index].scans += 1
-        for (beacon, strength) in reading.strengths.sorted(by: { $0.key.precedes($1.key) })
+        for (beacon, strength) in reading.strengths.sorted(by: { $0.key < $1.key })
         where strength >= -127 && strength <= 20 && isKnown(beacon) {
             places[index].heard[beacon, default: Tally()].add(strength)
         }
@@ -106,7 +106,7 @@ public struct RadioSurvey: Sendable {
                 sum.places[index].scans + place.scans <= Self.mostScans
             else { return false }
             sum.places[index].scans += place.scans
-            for (beacon, tally) in place.heard.sorted(by: { $0.key.precedes($1.key) }) {
+            for (beacon, tally) in place.heard.sorted(by: { $0.key < $1.key }) {
                 guard sum.isKnown(beacon) else { return false }
                 sum.places[index].heard[beacon, default: Tally()].add(tally)
             }

@@ -36,6 +36,6 @@ public struct RangedBeacon: Equatable, Sendable {
         let leftIsKnown = left.proximity != .unknown
         if leftIsKnown != (right.proximity != .unknown) { return leftIsKnown }
         if left.distance != right.distance { return left.distance < right.distance }
-        return left.identity.precedes(right.identity)
+        return left.identity < right.identity
     }
 }

@@ -58,7 +58,7 @@ public struct Ranger: Sendable {
         let least = beacons.min { left, right in
             let (one, other) = (left.value.signal, right.value.signal)
             if one.count != other.count { return one.count < other.count }
-            return one.lastHeard == other.lastHeard ? left.key.precedes(right.key) : one.lastHeard < other.lastHeard
+            return one.lastHeard == other.lastHeard ? left.key < right.key : one.lastHeard < other.lastHeard
         }
         if let least { beacons[least.key] = nil }
     }

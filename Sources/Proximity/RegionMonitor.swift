@@ -80,7 +80,7 @@ public struct RegionMonitor: Sendable {
         let over = lastHeard.filter { isOver(($0.key, $0.value)) }
         guard !over.isEmpty else { return [] }
         for identity in over.keys { lastHeard[identity] = nil }
-        return over.sorted { $0.value == $1.value ? $0.key.precedes($1.key) : $0.value < $1.value }
+        return over.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value < $1.value }
             .map { .exited($0.key) }
     }
 

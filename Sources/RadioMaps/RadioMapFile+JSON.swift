@@ -12,7 +12,7 @@ extension RadioMapFile {
 
     /// The document, one line for each place; the same map gives the same text, whatever order it was surveyed in.
     package var text: String {
-        let order = beacons.keys.sorted { ($0.major, $0.minor) < ($1.major, $1.minor) }
+        let order = beacons.keys.sorted()
         let numbers = Dictionary(
             order.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
         let hung = order.map { beacon in
@@ -50,7 +50,7 @@ extension RadioMapFile {
 
     /// The member of the document that has the corrections, on a line of its own; nothing where there are none.
     private static func member(_ corrections: [BeaconIdentity: Int]) -> String {
-        let lines = corrections.sorted { ($0.key.major, $0.key.minor) < ($1.key.major, $1.key.minor) }.map {
+        let lines = corrections.sorted { $0.key < $1.key }.map {
             "    {\"major\": \($0.key.major), \"minor\": \($0.key.minor), \"decibels\": \($0.value)}"
         }
         return lines.isEmpty ? "" : "\n  \"corrections\": [\(list(lines))],"

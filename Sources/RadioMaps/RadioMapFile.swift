@@ -81,7 +81,7 @@ package struct RadioMapFile: Sendable {
             return SurveyedPlan.centimetres(now.x) != SurveyedPlan.centimetres(point.x)
                 || SurveyedPlan.centimetres(now.y) != SurveyedPlan.centimetres(point.y)
         }
-        return .changed(moved.keys.sorted { ($0.major, $0.minor) < ($1.major, $1.minor) })
+        return .changed(moved.keys.sorted())
     }
 
     /// The same survey taken for one of another plan of the venue, without the beacons that hang elsewhere there.

@@ -44,7 +44,7 @@ package struct SurveyedPlan: Sendable {
     ///
     /// They are the SHA-256 of lines of text, which Docs/protocols/radio-map.md tells.
     package var digest: [UInt8] {
-        let hung = beacons.sorted { ($0.key.major, $0.key.minor) < ($1.key.major, $1.key.minor) }.map { beacon, point in
+        let hung = beacons.sorted { $0.key < $1.key }.map { beacon, point in
             "beacon \(beacon.major) \(beacon.minor) \(Self.centimetres(point))"
         }
         let drawn = walls.map { "wall \(Self.centimetres($0.from)) \(Self.centimetres($0.to))" }.sorted()

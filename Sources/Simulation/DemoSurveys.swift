@@ -39,7 +39,7 @@ package struct DemoSurveys: Sendable {
         let plan = SurveyedPlan(try await loyalty.venue(venue))
         let seed = random.next()
         let heard = try await workers.run { [air] in air.listen(at: place, seed: seed) }.places.first
-        let beacons = plan.beacons.sorted { ($0.key.major, $0.key.minor) < ($1.key.major, $1.key.minor) }
+        let beacons = plan.beacons.sorted { $0.key < $1.key }
         return DemoSurveyBody(
             plan: plan.digest.hexadecimal, scans: heard?.scans ?? SurveyAir.scans,
             heard: beacons.compactMap { beacon, point in

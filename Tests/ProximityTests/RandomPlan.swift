@@ -81,7 +81,7 @@ struct PlanWalker {
         now = now.advanced(bySeconds: 1)
         var readings: [Reading] = []
         for beacons in [hung, clones] {
-            for (identity, point) in beacons.sorted(by: { $0.key.precedes($1.key) }) {
+            for (identity, point) in beacons.sorted(by: { $0.key < $1.key }) {
                 var mean = -59 + offset - 10 * exponent * decimalLogarithm(max(point.distance(to: position), 0.3))
                 for wall in plan.walls where wall.separates(point, position) { mean -= wallDecibels }
                 for _ in 0..<4 where random.uniform() < 0.5 {

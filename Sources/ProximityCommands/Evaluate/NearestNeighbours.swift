@@ -16,7 +16,7 @@ struct NearestNeighbours {
     init(_ scans: [RecordedScan]) {
         self.scans = scans
         // In an order of their own, so that sums come out the same in every run.
-        let beacons = Set(scans.flatMap(\.strengths.keys)).sorted { ($0.major, $0.minor) < ($1.major, $1.minor) }
+        let beacons = Set(scans.flatMap(\.strengths.keys)).sorted()
         self.beacons = beacons
         strengths = scans.map { scan in beacons.map { scan.strengths[$0] ?? Self.silence } }
     }

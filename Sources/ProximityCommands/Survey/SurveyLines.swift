@@ -43,7 +43,7 @@ enum SurveyLines {
                     .init(
                         "heard",
                         .array(
-                            scan.sorted { ($0.key.major, $0.key.minor) < ($1.key.major, $1.key.minor) }.map {
+                            scan.sorted { $0.key < $1.key }.map {
                                 beacon, strength in
                                 .object([
                                     .init("major", .count(beacon.major)), .init("minor", .count(beacon.minor)),
@@ -112,7 +112,7 @@ enum SurveyLines {
 
     /// The three strongest, as `100.1 -61 dBm`.
     private static func strongest(_ scan: [BeaconIdentity: Double]) -> String {
-        scan.sorted { (-$0.value, $0.key.major, $0.key.minor) < (-$1.value, $1.key.major, $1.key.minor) }.prefix(3)
+        scan.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.prefix(3)
             .map { "\($0.key.major).\($0.key.minor) \(Int($0.value)) dBm" }.joined(separator: ", ")
     }
 }

@@ -40,7 +40,7 @@ struct SurveyVenue: Sendable {
     init(name: String, plan: SurveyedPlan, shops: [UInt16: String], zones: [BeaconIdentity: String]) {
         self.name = name
         self.plan = plan
-        places = plan.beacons.sorted { ($0.key.major, $0.key.minor) < ($1.key.major, $1.key.minor) }
+        places = plan.beacons.sorted { $0.key < $1.key }
             .map { beacon, point in
                 let words = [shops[beacon.major], zones[beacon]].compactMap { $0 }
                 return (words.joined(separator: " ").lowercased(), "\(beacon.major).\(beacon.minor)", point)

@@ -158,7 +158,7 @@ struct RadioResidualStore {
             histograms[try beacon(row, of: venue), default: ResidualHistogram()].add(
                 Int(try row.integer("decibels")), reports: Int(try row.integer("reports")))
         }
-        return histograms.sorted { ($0.key.major, $0.key.minor) < ($1.key.major, $1.key.minor) }
+        return histograms.sorted { $0.key < $1.key }
             .map { (beacon: $0.key, histogram: $0.value) }
     }
 
