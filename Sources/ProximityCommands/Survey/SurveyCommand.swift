@@ -70,7 +70,8 @@ struct SurveyCommand: AsyncParsableCommand {
         let radio = Controller(
             transport: try RadioRun.transport(controller), role: HCIHost.Role(scan: true),
             logger: Logger(label: "cerca.radio", factory: { _ in SwiftLogNoOpLogHandler() }))
-        let lines = Self.typed()
+        let (lines, typed) = AsyncStream<String>.makeStream()
+        StandardInput.read(upTo: 1000, { typed.yield($0) }, ended: { typed.finish() })
         try await RadioRun.run(seconds: nil) {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await radio.run { try walk.take($0) } }
@@ -110,16 +111,6 @@ struct SurveyCommand: AsyncParsableCommand {
             throw CommandFailure(ProximityStrings.surveySeveralVenues(choice: choice).text)
         }
         return SurveyVenue(only)
-    }
-
-    /// The lines of standard input as they come; a thread of its own waits for them, since nothing can interrupt that.
-    private static func typed() -> AsyncStream<String> {
-        AsyncStream { continuation in
-            Thread.detachNewThread {
-                while let line = readLine() { continuation.yield(line) }
-                continuation.finish()
-            }
-        }
     }
 }
 

@@ -5,7 +5,7 @@ import Strings
 
 /// What the owner asks of a running phone, one order a line of standard input.
 enum PhoneOrders {
-    /// The longest line that can be an order, in bytes; what is longer is none.
+    /// The longest line that is looked at, in bytes; no order is as long.
     private static let longest = 80
 
     /// What a line orders; nil when it is no order.
@@ -18,26 +18,13 @@ enum PhoneOrders {
         }
     }
 
-    /// Reads orders until standard input ends, on a thread of its own, because reading waits.
+    /// Reads orders until standard input ends.
     ///
     /// A phone in the background of a terminal has no orders: it is not stopped for wanting to read, its input just ends.
     static func read(_ take: @escaping @Sendable (PhoneInput) -> Void) {
         signal(SIGTTIN, SIG_IGN)
-        Thread.detachNewThread {
-            var line: [UInt8] = []
-            var byte: UInt8 = 0
-            while Foundation.read(STDIN_FILENO, &byte, 1) == 1 {
-                guard byte == UInt8(ascii: "\n") else {
-                    if line.count <= longest { line.append(byte) }
-                    continue
-                }
-                if line.count <= longest, let input = input(String(decoding: line, as: UTF8.self)) {
-                    take(input)
-                } else {
-                    DeviceStrings.phoneNoOrder.say()
-                }
-                line.removeAll(keepingCapacity: true)
-            }
+        StandardInput.read(upTo: longest) { line in
+            if let input = input(line) { take(input) } else { DeviceStrings.phoneNoOrder.say() }
         }
     }
 }
