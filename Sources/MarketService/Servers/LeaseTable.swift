@@ -72,7 +72,6 @@ struct LeaseTable: Equatable, Sendable {
 
     private func view(of report: LeaseReport, at now: Int64) -> LeaseView {
         var view = LeaseView()
-        view.servers = servers.values.count { $0.until > now }
         view.others = servers.filter { $0.key != report.server && $0.value.until > now }.map(\.value.address).sorted()
         for market in report.markets {
             let first = first(for: market, at: now)
@@ -125,8 +124,6 @@ struct LeaseView: Equatable, Sendable {
     var addresses: [Int: String] = [:]
     /// Those that it has while another one is to have them.
     var wanted: Set<Int> = []
-    /// How many servers are there, itself counted unless it leaves.
-    var servers = 0
     /// Where the other servers are reached that are there.
     var others: [String] = []
 }

@@ -163,7 +163,7 @@ final class MarketLeases: Sendable {
             state.wanted = view.wanted
             state.others = view.others
         }
-        if let view { servers.set(view.servers) }
+        if let view { servers.set(view.others.count + 1) }
         return view != nil
     }
 }
