@@ -118,6 +118,10 @@ def test_postgres_without_a_key_is_refused_and_servers_share_one(run, serve, pos
     public = {httpx.get(f"{base}/api/exposure/parameters", timeout=60).json()["publicKey"] for base in (first, second)}
     assert len(public) == 1 and not list(tmp_path.glob("*.pem")) and not pathlib.Path("cerca-exposure-key.pem").exists()
     key = account(run, tmp_path, postgres, "ana@example.com", "--secret-key-file", keys)
+    # So do commands that have only the file to know the key from.
+    run("admin", "user", "verify", "ana@example.com", "--database", postgres, "--secret-key-file", keys)
+    listed = run("admin", "user", "list", "--database", postgres, "--secret-key-file", keys).stdout
+    assert "ana@example.com" in listed
     assert "sealed under the key" in refusal(
         run("serve", "--port", 0, "--database", postgres, CERCA_SECRET_KEY=os.urandom(32).hex(), code=1))
     changed = json.loads(

@@ -40,7 +40,7 @@ struct AdminLinesTests {
             let draft = AssetDraft(
                 name: try AdminLedger.asset("gold"), kind: .points, exponent: 0, decimals: 0,
                 title: "Gold stars", prefix: "", postfix: "*")
-            let assets = try await AdminLedger.use(database, secretKeyFile: nil) {
+            let assets = try await AdminLedger.use(.parse(["--database", database])) {
                 administration throws(ServiceError) in
                 _ = try await administration.addAsset(draft)
                 return try await administration.assets()
@@ -60,7 +60,7 @@ struct AdminLinesTests {
     func markets() async throws {
         try await withDatabase { database in
             let (base, quote) = (try AdminLedger.asset("ABC"), try AdminLedger.asset("XYZ"))
-            let rules = try await AdminLedger.use(database, secretKeyFile: nil) {
+            let rules = try await AdminLedger.use(.parse(["--database", database])) {
                 administration throws(ServiceError) in
                 for name in [base, quote] {
                     _ = try await administration.addAsset(
@@ -93,7 +93,7 @@ struct AdminLinesTests {
     @Test("an audit of a ledger that agrees says so; one that does not names what is wrong, asset by asset")
     func audit() async throws {
         try await withDatabase { database in
-            var report = try await AdminLedger.use(database, secretKeyFile: nil) {
+            var report = try await AdminLedger.use(.parse(["--database", database])) {
                 administration throws(ServiceError) in
                 try await administration.audit()
             }
@@ -118,7 +118,7 @@ struct AdminLinesTests {
     func refusals() async throws {
         let missing = FileManager.default.temporaryDirectory.appending(path: "cerca-none-\(UUID().uuidString)").path
         let failure = await #expect(throws: CommandFailure.self) {
-            _ = try await AdminLedger.use("sqlite:\(missing)", secretKeyFile: nil) {
+            _ = try await AdminLedger.use(.parse(["--database", "sqlite:\(missing)"])) {
                 administration throws(ServiceError) in
                 try await administration.assets()
             }
@@ -127,14 +127,14 @@ struct AdminLinesTests {
         #expect(!FileManager.default.fileExists(atPath: missing))
         try await withDatabase { database in
             let unknown = await #expect(throws: CommandFailure.self) {
-                _ = try await AdminLedger.use(database, secretKeyFile: nil) {
+                _ = try await AdminLedger.use(.parse(["--database", database])) {
                     administration throws(ServiceError) in
                     try await administration.settle(request: 99)
                 }
             }
             #expect(unknown?.reason == "there is no such request")
             let stranger = await #expect(throws: CommandFailure.self) {
-                _ = try await AdminLedger.use(database, secretKeyFile: nil) {
+                _ = try await AdminLedger.use(.parse(["--database", database])) {
                     administration throws(ServiceError) in
                     try await administration.deposit(to: "nobody@example.org", asset: AssetName("CLP")!, amount: "1")
                 }

@@ -54,7 +54,7 @@ struct VenueRoleCommandTests {
             }
         }
         func lines(json: Bool) async throws -> [String] {
-            let people = try await AdminVenueRoleCommand.use(database, secretKeyFile: nil) {
+            let people = try await AdminVenueRoleCommand.use(.parse(["--database", database])) {
                 staff throws(ServiceError) in
                 try await staff.everybody()
             }

@@ -5,7 +5,6 @@ import Encodings
 import HTTPKit
 import Ledger
 import LedgerService
-import ServerFiles
 import Storage
 import Strings
 import Time
@@ -27,17 +26,14 @@ struct AdminApprovalListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the limit of each asset.")
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
     func run() async throws {
-        let limits = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+        let limits = try await AdminLedger.use(database) {
             administration throws(ServiceError) in
             try await administration.approvalLimits()
         }
@@ -85,11 +81,8 @@ struct AdminApprovalSetCommand: AsyncParsableCommand {
     @Argument(help: "The most that one person may move; none for everything.")
     var amount: String
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
@@ -98,7 +91,7 @@ struct AdminApprovalSetCommand: AsyncParsableCommand {
         let name = try AdminLedger.asset(asset)
         let limit = amount == "none" ? nil : amount
         let now = ServerClock.system().now()
-        try await AdminLedger.use(database, secretKeyFile: secrets.file) { administration throws(ServiceError) in
+        try await AdminLedger.use(database) { administration throws(ServiceError) in
             // The staff sees in its journal that the rule it works by is another one.
             let journal = ChangeNotes<Asset>(
                 before: { _ in },

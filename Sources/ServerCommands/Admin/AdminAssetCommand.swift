@@ -4,7 +4,6 @@ import Encodings
 import HTTPKit
 import Ledger
 import LedgerService
-import ServerFiles
 import Strings
 
 /// `cerca admin asset`: what accounts can hold.
@@ -40,11 +39,8 @@ struct AdminAssetAddCommand: AsyncParsableCommand {
     @Option(help: "What stands after an amount.")
     var postfix = ""
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
@@ -61,7 +57,7 @@ struct AdminAssetAddCommand: AsyncParsableCommand {
         let draft = AssetDraft(
             name: name, kind: AssetKind(word: kind) ?? .currency, exponent: exponent, decimals: decimals,
             title: title ?? name.text, prefix: prefix, postfix: postfix)
-        let asset = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+        let asset = try await AdminLedger.use(database) {
             administration throws(ServiceError) in
             try await administration.addAsset(draft)
         }
@@ -73,17 +69,14 @@ struct AdminAssetAddCommand: AsyncParsableCommand {
 struct AdminAssetListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the assets.")
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
     func run() async throws {
-        let assets = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+        let assets = try await AdminLedger.use(database) {
             administration throws(ServiceError) in
             try await administration.assets()
         }

@@ -5,7 +5,6 @@ import HTTPKit
 import Ledger
 import LedgerService
 import MarketService
-import ServerFiles
 import Strings
 
 /// `cerca admin audit-ledger`: compares everything in the ledger with everything else.
@@ -19,17 +18,14 @@ struct AdminAuditCommand: AsyncParsableCommand {
             1 when something is wrong.
             """)
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object a line: one for each asset, one for each fault, and one with the totals.")
     var json = false
 
     func run() async throws {
-        let (report, exponents) = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+        let (report, exponents) = try await AdminLedger.use(database) {
             administration throws(ServiceError) in
             let assets = try await administration.assets().map { ($0.name, $0.exponent) }
             return (try await administration.audit(), Dictionary(assets, uniquingKeysWith: { first, _ in first }))

@@ -29,11 +29,8 @@ struct AdminBackupCommand: AsyncParsableCommand {
     @OptionGroup
     var passphrase: PassphraseOptions
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
@@ -41,11 +38,11 @@ struct AdminBackupCommand: AsyncParsableCommand {
     func validate() throws {
         guard file != nil || keys != nil else { throw ValidationError("say FILE, --keys FILE or both") }
         guard file == nil || file != keys else { throw ValidationError("FILE and --keys are two files") }
-        _ = try CommandDatabase.url(database)
+        _ = try CommandDatabase.url(database.url)
     }
 
     func run() async throws {
-        let backup = try DatabaseBackup(database: database, secretKeyFile: secrets.file)
+        let backup = try DatabaseBackup(database: database.url, secretKeyFile: database.secrets.file)
         let outcome = try await backup.run(to: file, keys: keys, passphrase: passphrase)
         if json { return print(Self.members(of: outcome, file, keys).compactText) }
         if let file, let copy = outcome.copy {

@@ -19,8 +19,8 @@ struct AdminCheckCommand: AsyncParsableCommand {
     @Argument(help: "A backup, instead of --database.", completion: .file())
     var file: String?
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
+    @OptionGroup
+    var database: CommandDatabaseOptions
 
     @Option(
         help: ArgumentHelp("The sealed keys of a backup, to be tried as well.", valueName: "file"), completion: .file())
@@ -29,24 +29,21 @@ struct AdminCheckCommand: AsyncParsableCommand {
     @OptionGroup
     var passphrase: PassphraseOptions
 
-    @OptionGroup
-    var secrets: SecretKeyOptions
-
     @Flag(help: "Print one JSON object a line, one for each finding.")
     var json = false
 
     func validate() throws {
         guard keys == nil || file != nil else { throw ValidationError("--keys goes with a backup") }
-        _ = try CommandDatabase.url(database)
+        _ = try CommandDatabase.url(database.url)
     }
 
     func run() async throws {
-        let url = try file.map { .sqlite(path: $0) } ?? CommandDatabase.url(database)
+        let url = try file.map { .sqlite(path: $0) } ?? CommandDatabase.url(database.url)
         let keyring: Keyring? =
             if let keys {
                 try SealedKeys.keyring(at: keys, passphrase: passphrase)
-            } else if file == nil || secrets.file != nil {
-                try SecretKeys.keyring(for: url, file: secrets.file)
+            } else if file == nil || database.secrets.file != nil {
+                try SecretKeys.keyring(for: url, file: database.secrets.file)
             } else {
                 nil
             }

@@ -4,7 +4,6 @@ import Encodings
 import HTTPKit
 import Ledger
 import LedgerService
-import ServerFiles
 import Strings
 
 /// `cerca admin deposit`: credits an account with money that came from outside.
@@ -21,18 +20,15 @@ struct AdminDepositCommand: AsyncParsableCommand {
     @Argument(help: "How much, a plain decimal number.")
     var amount: String
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() async throws {
         let name = try AdminLedger.asset(asset)
-        let line = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+        let line = try await AdminLedger.use(database) {
             [email, amount] administration throws(ServiceError) in
             try await administration.deposit(to: email, asset: name, amount: amount)
         }

@@ -22,10 +22,10 @@ struct AdminKeyCommand: AsyncParsableCommand {
 
     /// Lets `work` use the keys of the account with this address, in a database that exists.
     static func use<Value: Sendable>(
-        _ database: String, secretKeyFile: String?, _ email: String,
+        _ options: CommandDatabaseOptions, _ email: String,
         _ work: @Sendable (APIKeyService, [UInt8]) async throws(ServiceError) -> Value
     ) async throws -> Value {
-        try await CommandDatabase.use(database, secretKeyFile: secretKeyFile, mustExist: true) { database, _ in
+        try await CommandDatabase.use(options, mustExist: true) { database in
             let keys = APIKeyService(database: database, clock: .system())
             do throws(ServiceError) {
                 return try await work(keys, try await keys.account(email: email))
@@ -72,11 +72,8 @@ struct AdminKeyMakeCommand: AsyncParsableCommand {
     @Option(help: "What the account calls the key.")
     var label = "cerca admin"
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object, which is what it prints without this too.")
     var json = false
@@ -94,7 +91,7 @@ struct AdminKeyMakeCommand: AsyncParsableCommand {
         let end = expires.map {
             Timestamp(seconds: Int64(Date().timeIntervalSince1970)).advanced(bySeconds: $0 * 86_400)
         }
-        let key = try await AdminKeyCommand.use(database, secretKeyFile: secrets.file, email) {
+        let key = try await AdminKeyCommand.use(database, email) {
             [label] keys, account throws(ServiceError) in
             try await keys.make(for: account, scopes: scopes, label: label, expiresAt: end, addresses: addresses)
         }
@@ -126,17 +123,14 @@ struct AdminKeyListCommand: AsyncParsableCommand {
     @Argument(help: "The account's e-mail address.")
     var email: String
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object a line, which is what it prints without this too.")
     var json = false
 
     func run() async throws {
-        let keys = try await AdminKeyCommand.use(database, secretKeyFile: secrets.file, email) {
+        let keys = try await AdminKeyCommand.use(database, email) {
             keys, account throws(ServiceError) in
             try await keys.list(of: account)
         }
@@ -179,17 +173,14 @@ struct AdminKeyRevokeCommand: AsyncParsableCommand {
     @Argument(help: "The public text of the key.")
     var key: String
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() async throws {
-        try await AdminKeyCommand.use(database, secretKeyFile: secrets.file, email) {
+        try await AdminKeyCommand.use(database, email) {
             [key] keys, account throws(ServiceError) in
             try await keys.revoke(key, of: account)
         }

@@ -13,10 +13,10 @@ enum AdminLedger {
     /// Lets `work` use the ledger of a database that exists; refusals become words.
     @discardableResult
     static func use<Value: Sendable>(
-        _ database: String, secretKeyFile: String?,
+        _ options: CommandDatabaseOptions,
         _ work: @Sendable (LedgerAdministration) async throws(ServiceError) -> Value
     ) async throws -> Value {
-        try await CommandDatabase.use(database, secretKeyFile: secretKeyFile, mustExist: true) { database, _ in
+        try await CommandDatabase.use(options, mustExist: true) { database in
             do throws(ServiceError) {
                 return try await work(LedgerAdministration(database: database))
             } catch {

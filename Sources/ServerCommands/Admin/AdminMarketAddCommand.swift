@@ -5,7 +5,6 @@ import HTTPKit
 import Ledger
 import LedgerService
 import Market
-import ServerFiles
 
 /// `cerca admin market add`: makes a market; a running server opens it within two seconds.
 struct AdminMarketAddCommand: AsyncParsableCommand {
@@ -32,11 +31,8 @@ struct AdminMarketAddCommand: AsyncParsableCommand {
 
     @OptionGroup var fees: FeeOptions
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
@@ -49,7 +45,7 @@ struct AdminMarketAddCommand: AsyncParsableCommand {
         let name = try AdminLedger.market(name)
         let given: (base: AssetName, quote: AssetName)? =
             if let base, let quote { (try AdminLedger.asset(base), try AdminLedger.asset(quote)) } else { nil }
-        let rules = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+        let rules = try await AdminLedger.use(database) {
             [tick, lot, minimum, fees] administration throws(ServiceError) in
             let assets = try await administration.assets()
             guard let pair = given ?? Self.pair(in: name, among: assets.map(\.name)),

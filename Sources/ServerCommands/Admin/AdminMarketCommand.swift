@@ -5,7 +5,6 @@ import HTTPKit
 import Ledger
 import LedgerService
 import Market
-import ServerFiles
 import Strings
 import Time
 
@@ -25,17 +24,14 @@ struct AdminMarketListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the markets with their steps, minimums and fees.")
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
     func run() async throws {
-        let markets = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+        let markets = try await AdminLedger.use(database) {
             administration throws(ServiceError) in
             try await administration.markets()
         }
@@ -127,18 +123,15 @@ struct AdminMarketFeesCommand: AsyncParsableCommand {
 
     @OptionGroup var fees: FeeOptions
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() async throws {
         let name = try AdminLedger.market(name)
-        let set = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+        let set = try await AdminLedger.use(database) {
             [fees] administration throws(ServiceError) in
             guard let market = try await administration.markets().first(where: { $0.name == name }) else {
                 throw .market(.unknownMarket)

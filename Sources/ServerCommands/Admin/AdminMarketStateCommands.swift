@@ -5,7 +5,6 @@ import HTTPKit
 import Ledger
 import LedgerService
 import Market
-import ServerFiles
 import Strings
 import Time
 
@@ -22,18 +21,15 @@ struct AdminMarketPauseCommand: AsyncParsableCommand {
     @Flag(help: "End the open orders as well, with the reason market-paused.")
     var cancelOrders = false
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() async throws {
         let name = try AdminLedger.market(name)
-        try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+        try await AdminLedger.use(database) {
             [cancelOrders] administration throws(ServiceError) in
             try await administration.setActive(false, market: name)
             if cancelOrders { try await administration.endOrders(market: name, of: nil, because: .paused) }
@@ -52,18 +48,15 @@ struct AdminMarketResumeCommand: AsyncParsableCommand {
     @Argument(help: "The market, as ETHCLP.")
     var name: String
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() async throws {
         let name = try AdminLedger.market(name)
-        try await AdminLedger.use(database, secretKeyFile: secrets.file) { administration throws(ServiceError) in
+        try await AdminLedger.use(database) { administration throws(ServiceError) in
             try await administration.setActive(true, market: name)
         }
         guard json else { return AdminStrings.marketResumed(market: "\(name)").say() }
@@ -80,18 +73,15 @@ struct AdminMarketHaltCommand: AsyncParsableCommand {
     @Argument(help: "The market, as ETHCLP.")
     var name: String
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() async throws {
         let name = try AdminLedger.market(name)
-        try await AdminLedger.use(database, secretKeyFile: secrets.file) { administration throws(ServiceError) in
+        try await AdminLedger.use(database) { administration throws(ServiceError) in
             try await administration.halt(name)
         }
         guard json else { return AdminStrings.marketHalted(market: "\(name)").say() }
@@ -111,11 +101,8 @@ struct AdminMarketAuctionCommand: AsyncParsableCommand {
     @Option(help: "For how many seconds orders are collected; up to a day.")
     var seconds: Int64 = 300
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
@@ -126,7 +113,7 @@ struct AdminMarketAuctionCommand: AsyncParsableCommand {
 
     func run() async throws {
         let name = try AdminLedger.market(name)
-        let until = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+        let until = try await AdminLedger.use(database) {
             [seconds] administration throws(ServiceError) in
             try await administration.beginAuction(name, seconds: seconds)
         }
@@ -151,11 +138,8 @@ struct AdminMarketCollarCommand: AsyncParsableCommand {
     @Option(help: "How far, in per cent: above 0 and at most 100, with up to four decimal places.")
     var percent: String?
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
@@ -175,7 +159,7 @@ struct AdminMarketCollarCommand: AsyncParsableCommand {
     func run() async throws {
         let name = try AdminLedger.market(name)
         let chosen = collar
-        try await AdminLedger.use(database, secretKeyFile: secrets.file) { administration throws(ServiceError) in
+        try await AdminLedger.use(database) { administration throws(ServiceError) in
             try await administration.setCollar(chosen, market: name)
         }
         let text = chosen.map(MarketRulesLines.percent)
@@ -203,18 +187,15 @@ struct AdminMarketCancelCommand: AsyncParsableCommand {
     @Option(help: "The e-mail address of the account whose orders they are; everybody's without it.")
     var user: String?
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() async throws {
         let name = try AdminLedger.market(name)
-        try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+        try await AdminLedger.use(database) {
             [user] administration throws(ServiceError) in
             try await administration.endOrders(market: name, of: user, because: .operator)
         }

@@ -4,7 +4,6 @@ import Encodings
 import HTTPKit
 import Ledger
 import LedgerService
-import ServerFiles
 import Strings
 import Time
 
@@ -27,17 +26,14 @@ struct AdminRequestsListCommand: AsyncParsableCommand {
     @Option(help: "Only those with higher numbers than this one; 1,000 are listed at a time.")
     var after: Int64 = 0
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
     func run() async throws {
-        let requests = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+        let requests = try await AdminLedger.use(database) {
             [all, after] administration throws(ServiceError) in
             try await administration.requests(all ? nil : .waiting, after: after)
         }
@@ -82,17 +78,14 @@ struct AdminRequestsSettleCommand: AsyncParsableCommand {
     @Argument(help: "The request's number.")
     var id: Int64
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() async throws {
-        let request = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+        let request = try await AdminLedger.use(database) {
             [id] administration throws(ServiceError) in
             try await administration.settle(request: id)
         }
@@ -116,17 +109,14 @@ struct AdminRequestsRefuseCommand: AsyncParsableCommand {
     @Option(help: "Why, in words that its owner reads, at most 256 bytes.")
     var reason: String?
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() async throws {
-        let request = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+        let request = try await AdminLedger.use(database) {
             [id, reason] administration throws(ServiceError) in
             try await administration.refuse(request: id, reason: reason)
         }

@@ -20,11 +20,8 @@ struct AdminRotateKeyCommand: AsyncParsableCommand {
             new one on a line before the old one, start every server again, run this command, and remove the old one.
             """)
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Put a new key into the file and seal nothing under it yet.")
     var prepare = false
@@ -33,12 +30,12 @@ struct AdminRotateKeyCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        _ = try CommandDatabase.url(database)
+        _ = try CommandDatabase.url(database.url)
     }
 
     func run() async throws {
         let outcome = try await KeyRotation(
-            database: database, secretKeyFile: secrets.file
+            database: database.url, secretKeyFile: database.secrets.file
         ).run(onlyPreparing: prepare)
         guard !json else {
             var members = [

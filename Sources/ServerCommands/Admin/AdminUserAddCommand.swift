@@ -31,11 +31,8 @@ struct AdminUserAddCommand: AsyncParsableCommand {
         help: "What the account is entrusted with: health, market; merchant or operator, with cerca admin venue-role.")
     var role: String?
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Show the address as a QR code as well, for the app's camera.")
     var qr = false
@@ -53,7 +50,7 @@ struct AdminUserAddCommand: AsyncParsableCommand {
     func run() async throws {
         let password = try AdminUserCommand.password(inFile: passwordFile)
         let role = role.flatMap(Role.init(rawValue:))
-        let added = try await CommandDatabase.use(database, secretKeyFile: secrets.file) { database, _ in
+        let added = try await CommandDatabase.use(database) { database in
             let accounts = AccountService(database: database, clock: .system(), cost: .standard)
             do throws(ServiceError) {
                 return try await accounts.addAccount(email: email, password: password, role: role)

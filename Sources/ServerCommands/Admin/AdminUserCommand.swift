@@ -24,9 +24,9 @@ struct AdminUserCommand: AsyncParsableCommand {
 
     /// Lets `work` use the accounts of a database that exists.
     static func use<Value: Sendable>(
-        _ database: String, _ work: @Sendable (AccountService) async throws(ServiceError) -> Value
+        _ options: CommandDatabaseOptions, _ work: @Sendable (AccountService) async throws(ServiceError) -> Value
     ) async throws -> Value {
-        try await CommandDatabase.use(database, mustExist: true) { database, _ in
+        try await CommandDatabase.use(options, mustExist: true) { database in
             do throws(ServiceError) {
                 return try await work(AccountService(database: database, clock: .system(), cost: .standard))
             } catch {
@@ -82,8 +82,8 @@ struct AdminUserListCommand: AsyncParsableCommand {
     @Option(help: "How many accounts at most.")
     var limit = 100
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
+    @OptionGroup
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object a line.")
     var json = false
@@ -129,8 +129,8 @@ struct AdminUserVerifyCommand: AsyncParsableCommand {
     @Flag(help: "Only as far as trading.")
     var trading = false
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
+    @OptionGroup
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
@@ -156,8 +156,8 @@ struct AdminUserPasswordCommand: AsyncParsableCommand {
     @Option(help: "A file whose first line is the password.")
     var passwordFile: String
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
+    @OptionGroup
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
@@ -187,8 +187,8 @@ struct AdminUserDisableCommand: AsyncParsableCommand {
     @Flag(help: "End its open orders as well, with the reason account-disabled.")
     var cancelOrders = false
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
+    @OptionGroup
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
@@ -198,7 +198,7 @@ struct AdminUserDisableCommand: AsyncParsableCommand {
             try await accounts.setDisabled(true, email: email)
         }
         if cancelOrders {
-            try await AdminLedger.use(database, secretKeyFile: nil) { administration throws(ServiceError) in
+            try await AdminLedger.use(database) { administration throws(ServiceError) in
                 try await administration.endOrders(market: nil, of: email, because: .account)
             }
         }
@@ -214,8 +214,8 @@ struct AdminUserEnableCommand: AsyncParsableCommand {
     @Argument(help: "The account's e-mail address.")
     var email: String
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
+    @OptionGroup
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false

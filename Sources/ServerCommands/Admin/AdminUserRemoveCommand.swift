@@ -26,14 +26,14 @@ struct AdminUserRemoveCommand: AsyncParsableCommand {
     @Flag(help: "Let the account's balances be lost.")
     var forfeit = false
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
+    @OptionGroup
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
     func run() async throws {
-        try await CommandDatabase.use(database, mustExist: true) { database, _ in
+        try await CommandDatabase.use(database, mustExist: true) { database in
             let accounts = AccountService(database: database, clock: .system(), cost: .standard)
                 .with(AccountTies(tables: ServerServices.keptTables))
             do throws(ServiceError) {

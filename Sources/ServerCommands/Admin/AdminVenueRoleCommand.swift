@@ -25,10 +25,10 @@ struct AdminVenueRoleCommand: AsyncParsableCommand {
 
     /// Lets `work` use the staff of the venues of a database that exists.
     static func use<Value: Sendable>(
-        _ database: String, secretKeyFile: String?,
+        _ options: CommandDatabaseOptions,
         _ work: @Sendable (VenueStaffService) async throws(ServiceError) -> Value
     ) async throws -> Value {
-        try await CommandDatabase.use(database, secretKeyFile: secretKeyFile, mustExist: true) { database, _ in
+        try await CommandDatabase.use(options, mustExist: true) { database in
             do throws(ServiceError) {
                 return try await work(VenueStaffService(database: database, clock: .system()))
             } catch {
@@ -85,18 +85,15 @@ struct AdminVenueRoleGiveCommand: AsyncParsableCommand {
     @OptionGroup
     var arguments: VenueRoleArguments
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() async throws {
         let (roles, email) = (try arguments.roles(), arguments.email)
-        let hasFactor = try await AdminVenueRoleCommand.use(database, secretKeyFile: secrets.file) {
+        let hasFactor = try await AdminVenueRoleCommand.use(database) {
             staff throws(ServiceError) in
             var hasFactor = false
             for role in roles { hasFactor = try await staff.give(role, toAccountAt: email) }
@@ -126,18 +123,15 @@ struct AdminVenueRoleEndCommand: AsyncParsableCommand {
     @Flag(help: "Even if nobody is left who runs the venue.")
     var evenTheLast = false
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() async throws {
         let (roles, email, evenTheLast) = (try arguments.roles(), arguments.email, evenTheLast)
-        try await AdminVenueRoleCommand.use(database, secretKeyFile: secrets.file) { staff throws(ServiceError) in
+        try await AdminVenueRoleCommand.use(database) { staff throws(ServiceError) in
             for role in roles { try await staff.end(role, ofAccountAt: email, evenTheLast: evenTheLast) }
         }
         guard !json else {
@@ -159,11 +153,8 @@ struct AdminVenueRoleListCommand: AsyncParsableCommand {
     @Option(help: "The UUID of a venue; all of them unless it is named.")
     var venue: String?
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object a line.")
     var json = false
@@ -174,7 +165,7 @@ struct AdminVenueRoleListCommand: AsyncParsableCommand {
 
     func run() async throws {
         let uuid = venue.flatMap { UUID128($0) }
-        let people = try await AdminVenueRoleCommand.use(database, secretKeyFile: secrets.file) {
+        let people = try await AdminVenueRoleCommand.use(database) {
             staff throws(ServiceError) in
             try await staff.everybody(at: uuid)
         }

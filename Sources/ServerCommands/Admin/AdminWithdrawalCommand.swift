@@ -4,7 +4,6 @@ import Encodings
 import HTTPKit
 import Ledger
 import LedgerService
-import ServerFiles
 import Strings
 
 /// `cerca admin withdrawal`: what is asked of money that leaves.
@@ -22,17 +21,14 @@ struct AdminWithdrawalListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the fee, the minimum and the daily bound of each asset.")
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
     func run() async throws {
-        let all = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+        let all = try await AdminLedger.use(database) {
             administration throws(ServiceError) in
             try await administration.withdrawalRules()
         }
@@ -105,11 +101,8 @@ struct AdminWithdrawalSetCommand: AsyncParsableCommand {
     @Option(help: "The most that an account may send away in any 24 hours, to other people as well; none for no bound.")
     var dailyLimit: String?
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
@@ -124,7 +117,7 @@ struct AdminWithdrawalSetCommand: AsyncParsableCommand {
         let name = try AdminLedger.asset(asset)
         let draft = LedgerAdministration.WithdrawalDraft(
             fee: fee, minimum: minimum, dailyLimit: dailyLimit == "none" ? "" : dailyLimit)
-        let (asset, rules) = try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+        let (asset, rules) = try await AdminLedger.use(database) {
             administration throws(ServiceError) in
             try await administration.setWithdrawalRules(draft, asset: name)
         }
@@ -150,11 +143,8 @@ struct AdminWithdrawalLimitCommand: AsyncParsableCommand {
     @Argument(help: "The most that it may send away in any 24 hours; default for what holds for everybody.")
     var amount: String
 
-    @Option(help: "sqlite:PATH or postgres://…")
-    var database = "sqlite:cerca.sqlite"
-
     @OptionGroup
-    var secrets: SecretKeyOptions
+    var database: CommandDatabaseOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
@@ -162,7 +152,7 @@ struct AdminWithdrawalLimitCommand: AsyncParsableCommand {
     func run() async throws {
         let name = try AdminLedger.asset(asset)
         let limit = amount == "default" ? nil : amount
-        try await AdminLedger.use(database, secretKeyFile: secrets.file) {
+        try await AdminLedger.use(database) {
             [email] administration throws(ServiceError) in
             try await administration.setDailyLimit(limit, of: email, asset: name)
         }
