@@ -1,4 +1,6 @@
 /// Why another server gave no answer.
+///
+/// Whatever carries questions says it in words of its own: markets know nothing of links.
 package enum PeerFailure: Error, Equatable, Sendable {
     /// It was surely not asked.
     case notSent
