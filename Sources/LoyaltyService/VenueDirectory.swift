@@ -51,6 +51,8 @@ package final class VenueDirectory: Sendable {
 
     private struct State {
         var snapshot: VenueSnapshot?
+        /// The reading that whoever comes before there are any venues waits for.
+        var first: Task<VenueSnapshot, any Error>?
         var checkedAt = Timestamp(milliseconds: 0)
         /// When the newest look-up began, and when the newest one that has ended had begun.
         var lookUpBegan: ContinuousClock.Instant?
@@ -76,8 +78,22 @@ package final class VenueDirectory: Sendable {
             state.checkedAt = now
             return (snapshot, false)
         }
-        if let known, isFresh { return known }
-        return try await read(over: known, at: now)
+        guard let known else { return try await first(at: now) }
+        return isFresh ? known : try await read(over: known, at: now)
+    }
+
+    /// The venues as they are read once for all who come before they are known.
+    private func first(at now: Timestamp) async throws(ServiceError) -> VenueSnapshot {
+        let reading = state.withLock { state in
+            if let begun = state.first { return begun }
+            let reading = Task { [self] in
+                defer { self.state.withLock { $0.first = nil } }
+                return try await read(over: nil, at: now)
+            }
+            state.first = reading
+            return reading
+        }
+        do { return try await reading.value } catch { throw .from(error) }
     }
 
     /// The venues, asked for again when `isKnown` does not find in memory what somebody wants.

@@ -55,6 +55,20 @@ struct VenueDirectoryTests {
         }
     }
 
+    @Test("all who come before the venues are known wait for one reading of them")
+    func coldStart() async throws {
+        try await World.with(.sqlite) { world in
+            let counting = CountingDatabase(world.database)
+            let running = LoyaltyService(database: counting, clock: world.clock.serverClock, events: EventHub())
+            let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<200 { group.addTask { try await running.venues().count } }
+                return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+            }
+            #expect(counts.count == 1 && counts != [0])
+            #expect(counting.reads == 1)
+        }
+    }
+
     @Test("strangers who ask for what does not exist share few look-ups, and none of them is told anything but that")
     func hammering() async throws {
         try await World.with(.sqlite) { world in
