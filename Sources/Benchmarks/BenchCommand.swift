@@ -11,13 +11,14 @@ package struct BenchCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "cerca-bench",
         abstract:
-            "Measure this machine: the beacon parser, presence, positions, passkeys, exposure keys, the vault, the market, notices, consoles.",
+            "Measure this machine: the beacon parser, presence, positions, passkeys, exposure keys, the vault, the market, notices, consoles, growth.",
         discussion: "Build for release first (make build); a debug build is many times slower.",
         subcommands: [
             BenchBeaconsCommand.self, BenchPresenceCommand.self, BenchPasskeysCommand.self, BenchPeriodsCommand.self,
             BenchExposureCommand.self,
             BenchExposureServerCommand.self, BenchVaultCommand.self, BenchMatchingCommand.self,
             BenchMarketCommand.self, BenchPushCommand.self, BenchConsolesCommand.self, BenchPositionsCommand.self,
+            BenchGrowthCommand.self,
         ])
 
     package init() {}

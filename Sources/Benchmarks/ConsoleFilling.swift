@@ -18,6 +18,8 @@ struct ConsoleFilling {
     let venue: Venue
     /// The first day, and the one after the last, in UTC.
     let days: Range<Int64>
+    /// What the names of its rows begin with, so that several venues of one database have rows of their own: no quotes.
+    var label = ""
 
     /// Writes so many proved visits, evenly over all days, shops and beacons, with what else there is beside them.
     func fill(visits: Int) async throws {
@@ -47,7 +49,8 @@ struct ConsoleFilling {
         }
     }
 
-    private static func numbers(_ name: String) -> String {
+    /// SQL of the numbers from ?1 up to ?2, without it, in a column of this name.
+    static func numbers(_ name: String) -> String {
         """
         WITH RECURSIVE numbers (\(name)) AS (
             SELECT CAST(?1 AS BIGINT) UNION ALL SELECT \(name) + 1 FROM numbers WHERE \(name) + 1 < CAST(?2 AS BIGINT)
@@ -56,7 +59,7 @@ struct ConsoleFilling {
     }
 
     /// The visitor's pseudonym and when they came; neighbours in time are no neighbours in the table.
-    private static let pseudonym = "'p' || CAST((v * 2654435761) % 4294967291 AS TEXT)"
+    private var pseudonym: String { "'p\(label)' || CAST((v * 2654435761) % 4294967291 AS TEXT)" }
     private static let at = "CAST(?3 AS BIGINT) + v * CAST(?4 AS BIGINT) / 1000"
 
     private var major: String { "\(venue.shops[0].major) + v % \(venue.shops.count)" }
@@ -65,7 +68,7 @@ struct ConsoleFilling {
         """
         \(Self.numbers("g"))
         INSERT INTO visits (id, venue, major, pseudonym, at, code)
-        SELECT CAST(g AS TEXT), ?5, \(major), \(Self.pseudonym), \(Self.at) + (g % \(Self.proofs)) * 180000, g
+        SELECT CAST(g AS TEXT), ?5, \(major), \(pseudonym), \(Self.at) + (g % \(Self.proofs)) * 180000, g
         FROM (SELECT g, g / \(Self.proofs) AS v FROM numbers) AS visitors
         """
     }
@@ -74,7 +77,7 @@ struct ConsoleFilling {
         """
         \(Self.numbers("v"))
         INSERT INTO events (venue, major, minor, kind, minute, pseudonym, proved)
-        SELECT ?5, \(major), 1, kind, (\(Self.at)) / 60000 + late, \(Self.pseudonym), 1
+        SELECT ?5, \(major), 1, kind, (\(Self.at)) / 60000 + late, \(pseudonym), 1
         FROM numbers, (SELECT 'enter' AS kind, 0 AS late UNION ALL SELECT 'exit', 15) AS kinds
         WHERE v % 3 < 2
         """
@@ -85,7 +88,7 @@ struct ConsoleFilling {
         """
         \(Self.numbers("v"))
         INSERT INTO redemptions (coupon, venue, major, offer_id, at, till, showing)
-        SELECT CAST('c' || CAST(v AS TEXT) AS BLOB), ?5, \(major), 'welcome-' || CAST(\(major) AS TEXT), (\(Self.at)) / 60000 * 60000, 'Till 1',
+        SELECT CAST('c\(label)' || CAST(v AS TEXT) AS BLOB), ?5, \(major), 'welcome-' || CAST(\(major) AS TEXT), (\(Self.at)) / 60000 * 60000, 'Till 1',
             CAST('s' || CAST(v AS TEXT) AS BLOB)
         FROM numbers WHERE v % 20 = 0
         """

@@ -13,13 +13,29 @@ import Time
 /// It keeps every rule of the standard policy: a beacon's code is used by as many accounts as may use it, and the beacons
 /// hang so close that anybody can be at any of them a minute later. Every sighting is a distinct one.
 final class SightingLoad: RequestSource {
-    /// How many beacons hang in the centre, 128 in each of 10 shops.
-    static let beaconCount = shopCount * beaconsPerShop
-    /// How many accounts take part: all that may prove a visit in one minute.
-    static let accountCount = beaconCount * PresencePolicy.standard.accountsPerWindow
+    /// The centre that a crowd walks through: shops with as many beacons each.
+    struct Centre: Sendable {
+        /// 128 beacons in each of 10 shops: a crowd that no machine gets through in a second.
+        static let large = Centre(beaconsPerShop: 128)
+        /// 10 beacons in each of 10 shops.
+        static let small = Centre(beaconsPerShop: 10)
 
-    private static let shopCount = 10
-    private static let beaconsPerShop = 128
+        static let shopCount = 10
+
+        /// At most 128.
+        let beaconsPerShop: Int
+
+        /// How many beacons hang in it.
+        var beaconCount: Int { Self.shopCount * beaconsPerShop }
+        /// How many accounts take part: all that may prove a visit in one minute.
+        var accountCount: Int { beaconCount * PresencePolicy.standard.accountsPerWindow }
+
+        func reference(_ beacon: Int) -> BeaconRef {
+            // Three digits each, so that every request has the same length.
+            BeaconRef(major: UInt16(100 + beacon / beaconsPerShop), minor: UInt16(101 + beacon % beaconsPerShop))
+        }
+    }
+
     private static let periodMilliseconds: Int64 = 60_000
 
     private struct Progress {
@@ -32,24 +48,29 @@ final class SightingLoad: RequestSource {
     private let codes: [[[UInt8]]]
     private let times: [[UInt8]]
     private let clock: SteppedClock
+    private let centre: Centre
+    private let start: Timestamp
     private let template: RequestTemplate
     private let progress = Mutex(Progress())
 
     /// The moment in the middle of a minute at which the centre opens.
     static let opening = Timestamp(milliseconds: 29_920_890 * periodMilliseconds + periodMilliseconds / 2)
 
-    /// The load of these tokens' owners for so many minutes.
-    init(tokens: [String], keys: [BeaconRef: BeaconKey], uuid: UUID128, minutes: Int, clock: SteppedClock) {
+    /// The load of these tokens' owners for so many minutes from `start` on, the middle of a minute.
+    init(
+        tokens: [String], keys: [BeaconRef: BeaconKey], uuid: UUID128, minutes: Int, clock: SteppedClock,
+        centre: Centre = .large, from start: Timestamp = opening
+    ) {
         self.tokens = tokens.map { Array($0.utf8) }
         var codes: [[[UInt8]]] = []
         var times: [[UInt8]] = []
         for minute in 0..<minutes {
-            let now = Self.opening.advanced(byMilliseconds: Int64(minute) * Self.periodMilliseconds)
+            let now = start.advanced(byMilliseconds: Int64(minute) * Self.periodMilliseconds)
             let window = SecurityWindow.index(at: now, periodSeconds: SecurityCode.standardPeriodSeconds)
             times.append(Array(now.rfc3339.utf8))
             codes.append(
-                (0..<Self.beaconCount).map { beacon in
-                    let reference = Self.reference(beacon)
+                (0..<centre.beaconCount).map { beacon in
+                    let reference = centre.reference(beacon)
                     let identity = BeaconIdentity(uuid: uuid, major: reference.major, minor: reference.minor)
                     guard let key = keys[reference] else { return [] }
                     return Array(SecurityCode.make(key: key, identity: identity, window: window).hexadecimal.utf8)
@@ -58,6 +79,8 @@ final class SightingLoad: RequestSource {
         self.codes = codes
         self.times = times
         self.clock = clock
+        self.centre = centre
+        self.start = start
         self.template = RequestTemplate(uuid: uuid)
     }
 
@@ -67,21 +90,22 @@ final class SightingLoad: RequestSource {
     /// are then a minute late, which the rules allow.
     func writeNext(into buffer: inout ByteBuffer) -> Bool {
         let number: Int? = progress.withLock { progress in
-            guard !progress.isStopped, progress.next < codes.count * Self.accountCount else { return nil }
+            guard !progress.isStopped, progress.next < codes.count * centre.accountCount else { return nil }
             defer { progress.next += 1 }
-            if progress.next % Self.accountCount == 0 {
-                let minute = Int64(progress.next / Self.accountCount)
-                clock.set(Self.opening.advanced(byMilliseconds: minute * Self.periodMilliseconds))
+            if progress.next % centre.accountCount == 0 {
+                let minute = Int64(progress.next / centre.accountCount)
+                clock.set(start.advanced(byMilliseconds: minute * Self.periodMilliseconds))
             }
             return progress.next
         }
         guard let number else { return false }
-        let minute = number / Self.accountCount
+        let minute = number / centre.accountCount
         // Neighbours in time are neither neighbours in the centre nor in the tables.
-        let account = number % Self.accountCount * 7919 % Self.accountCount
-        let beacon = (account / PresencePolicy.standard.accountsPerWindow + minute) % Self.beaconCount
+        let account = number % centre.accountCount * 7919 % centre.accountCount
+        let beacon = (account / PresencePolicy.standard.accountsPerWindow + minute) % centre.beaconCount
         template.write(
-            token: tokens[account], beacon: Self.reference(beacon), code: codes[minute][beacon], heardAt: times[minute],
+            token: tokens[account], beacon: centre.reference(beacon), code: codes[minute][beacon],
+            heardAt: times[minute],
             into: &buffer)
         return true
     }
@@ -93,22 +117,20 @@ final class SightingLoad: RequestSource {
 
     /// Whether every request that there is was given out.
     var isExhausted: Bool {
-        progress.withLock { $0.next >= codes.count * Self.accountCount }
-    }
-
-    private static func reference(_ beacon: Int) -> BeaconRef {
-        // Three digits each, so that every request has the same length.
-        BeaconRef(major: UInt16(100 + beacon / beaconsPerShop), minor: UInt16(101 + beacon % beaconsPerShop))
+        progress.withLock { $0.next >= codes.count * centre.accountCount }
     }
 
     /// The majors of all shops.
-    static var majors: [UInt16] { (0..<shopCount).map { UInt16(100 + $0) } }
+    static var majors: [UInt16] { (0..<Centre.shopCount).map { UInt16(100 + $0) } }
 
-    /// The centre: beacons four metres apart in a rectangle of 156 by 124 metres, and an offer in each shop.
-    static func venue() throws -> Venue {
+    /// The centre as a venue: beacons four metres apart in a rectangle of 156 by 124 metres at most, and an offer in each
+    /// shop.
+    static func venue(
+        _ centre: Centre = .large, uuid: String = "0c0ffee0-2c0b-4e57-9a41-5a1e015a1e01"
+    ) throws -> Venue {
         var draft = VenueDraft()
         draft.name = "Centre of measurement"
-        draft.uuid = "0c0ffee0-2c0b-4e57-9a41-5a1e015a1e01"
+        draft.uuid = uuid
         draft.timeZone = "Europe/Madrid"
         draft.location = VenueDraft.Location(latitude: 40.4, longitude: -3.7)
         var plan = VenueDraft.Plan()
@@ -125,8 +147,8 @@ final class SightingLoad: RequestSource {
             shop.area = [[left, 0], [left + 16, 0], [left + 16, 128], [left, 128]]
             return shop
         }
-        draft.beacons = (0..<beaconCount).map { index in
-            let reference = reference(index)
+        draft.beacons = (0..<centre.beaconCount).map { index in
+            let reference = centre.reference(index)
             var beacon = VenueDraft.Beacon()
             beacon.major = Int(reference.major)
             beacon.minor = Int(reference.minor)

@@ -73,9 +73,10 @@ struct SightingLoadBenchmark {
         let loyalty = LoyaltyService(database: database, clock: clock.serverClock, events: events, policy: policy)
         let venue = try SightingLoad.venue()
         let keys = try await loyalty.importVenue(venue)
-        let tokens = try await signUp(accounts, loyalty, venue: venue.uuid)
+        let tokens = try await SightingLoad.signUp(
+            SightingLoad.Centre.large.accountCount, at: "bench.invalid", in: venue.uuid, accounts, loyalty)
         // More minutes than any machine gets through: 40,000 sightings a second.
-        let minutes = Int((seconds + Self.warmUpSeconds) * 40_000) / SightingLoad.accountCount + 2
+        let minutes = Int((seconds + Self.warmUpSeconds) * 40_000) / SightingLoad.Centre.large.accountCount + 2
         let load = SightingLoad(tokens: tokens, keys: keys, uuid: venue.uuid, minutes: minutes, clock: clock)
         let services = ServerServices(
             database: database, clock: clock.serverClock, accounts: accounts, loyalty: loyalty,
@@ -85,37 +86,6 @@ struct SightingLoadBenchmark {
             let (tally, times) = try await send(load, to: port)
             return try await result(tally, times, database: database)
         }
-    }
-
-    /// Signs up everybody and lets them choose every shop.
-    private func signUp(
-        _ accounts: AccountService, _ loyalty: LoyaltyService, venue: UUID128
-    ) async throws -> [String] {
-        let choices = SightingLoad.majors.map { ShopChoice(venue: venue, major: $0) }
-        var tokens = [String](repeating: "", count: SightingLoad.accountCount)
-        try await withThrowingTaskGroup(of: (Int, String).self) { group in
-            func add(_ number: Int) {
-                group.addTask {
-                    let signedIn = try await accounts.signUp(
-                        email: "visitor\(number)@bench.invalid", password: "a password", proof: .trading)
-                    try await loyalty.setChoices(choices, of: signedIn.session)
-                    return (number, signedIn.token)
-                }
-            }
-            var next = 0
-            while next < min(128, tokens.count) {
-                add(next)
-                next += 1
-            }
-            for try await (number, token) in group {
-                tokens[number] = token
-                if next < tokens.count {
-                    add(next)
-                    next += 1
-                }
-            }
-        }
-        return tokens
     }
 
     private func send(

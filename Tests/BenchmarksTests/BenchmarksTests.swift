@@ -107,7 +107,7 @@ struct BenchmarkArgumentsTests {
         "every benchmark has its name and JSON",
         arguments: [
             "beacons", "presence", "periods", "exposure", "exposure-server", "vault", "matching", "market",
-            "positions",
+            "positions", "growth",
         ])
     func names(name: String) throws {
         let command = try #require(
@@ -122,6 +122,7 @@ struct BenchmarkArgumentsTests {
             "matching --depth 1025", "matching --rounds 0", "market --orders 0", "market --accounts 1",
             "market --fills 9", "market --seconds 0", "market --part all", "periods --periods 4", "nothing",
             "positions --beacons 0", "positions --beacons 513", "positions --walks 0",
+            "growth --scale 0", "growth --scale 201", "growth --seconds 0",
         ])
     func refused(arguments: String) {
         #expect(throws: (any Error).self) {

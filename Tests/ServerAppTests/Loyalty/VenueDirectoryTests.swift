@@ -1,13 +1,14 @@
 import Accounts
 import Beacons
 import Loyalty
-import LoyaltyService
 import Presence
 import ServiceKit
 import Storage
 import Synchronization
 import Testing
 import Time
+
+@testable import LoyaltyService
 
 @Suite("Venues that came beside a running server")
 struct VenueDirectoryTests {
@@ -59,9 +60,9 @@ struct VenueDirectoryTests {
     func coldStart() async throws {
         try await World.with(.sqlite) { world in
             let counting = CountingDatabase(world.database)
-            let running = LoyaltyService(database: counting, clock: world.clock.serverClock, events: EventHub())
+            let directory = VenueDirectory(database: counting)
             let counts = try await withThrowingTaskGroup(of: Int.self) { group in
-                for _ in 0..<200 { group.addTask { try await running.venues().count } }
+                for _ in 0..<200 { group.addTask { try await directory.snapshot(at: world.clock.now).all.count } }
                 return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
             }
             #expect(counts.count == 1 && counts != [0])
