@@ -18,7 +18,8 @@ struct APIKeyStore {
         let row = try connection.first(
             """
             SELECT account_id, secret, scopes, addresses, expires_at FROM api_keys
-            WHERE public_text = ?1 AND account_id NOT IN (SELECT id FROM accounts WHERE disabled <> 0)
+            WHERE public_text = ?1
+            AND NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.id = api_keys.account_id AND disabled <> 0)
             """,
             [.text(publicText)])
         guard let row,

@@ -232,7 +232,7 @@ package struct AccountStore {
             """
             SELECT account_id, pseudonym_key, signed_in_at, expires_at, role FROM sessions
             WHERE token_digest = ?1 AND COALESCE(seen_at, signed_in_at) >= ?2
-            AND account_id NOT IN (SELECT id FROM accounts WHERE disabled <> 0)
+            AND NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.id = sessions.account_id AND disabled <> 0)
             """,
             [.blob(tokenDigest), .integer(used.milliseconds)])
         guard let row,

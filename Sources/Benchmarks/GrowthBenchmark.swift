@@ -192,9 +192,9 @@ struct GrowthBenchmark {
         ).token
     }
 
-    /// More codes than any machine gets through: 5,000 reports a second.
+    /// More codes than any machine gets through: 20,000 reports a second.
     private func codes(_ exposure: ExposureService) async throws -> [String] {
-        let share = Int((warmUpSeconds + seconds) * 5000) / GrowthLoad.connections + 4
+        let share = Int((warmUpSeconds + seconds) * 20_000) / GrowthLoad.connections + 4
         return try await withThrowingTaskGroup(of: [String].self) { group in
             for _ in 0..<GrowthLoad.connections {
                 group.addTask {
