@@ -8,7 +8,7 @@ struct GrowthPicture {
         let points: [(scale: Double, cost: Double)]
     }
 
-    private static let (width, height) = (720.0, 420.0)
+    private static let (width, height) = (760.0, 420.0)
     private static let (left, right, top, bottom) = (64.0, 548.0, 44.0, 372.0)
     /// Of a middle lightness, so that they are read on white and on black.
     private static let colours = ["#8b5cf6", "#0e9f8e", "#d97706", "#3b82f6", "#db2777", "#6b8e23"]

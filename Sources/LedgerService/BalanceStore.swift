@@ -101,8 +101,11 @@ package struct BalanceStore {
     }
 
     /// Keeps every balance of `ledger` that has changed, by an inserter that is used again.
+    ///
+    /// They are written in one order everywhere: of two who write the same ones at once in different orders each would wait
+    /// for the other, and PostgreSQL finds that out after a second.
     package func storeChanges(of ledger: Ledger, with rows: inout TableInserter<BalanceColumn>) throws {
-        for key in ledger.changed {
+        for key in ledger.changed.sorted(by: { ($0.account.rawValue, $0.asset) < ($1.account.rawValue, $1.asset) }) {
             let balance = ledger[key]
             try rows.add(to: connection) { column in
                 switch column {
