@@ -13,9 +13,9 @@ struct ThreadTimes: Sendable {
     struct Cost: Sendable {
         /// The one thread that writes to SQLite, in the kernel too.
         let writer: Double
-        /// The event loops: sockets and HTTP of the server, and the load generator.
+        /// The event loops: sockets, routes and rules of the server, and the load generator.
         let eventLoops: Double
-        /// All other threads: routes, rules, readers.
+        /// All other threads, such as those that read from SQLite.
         let others: Double
 
         var total: Double { writer + eventLoops + others }
@@ -23,7 +23,7 @@ struct ThreadTimes: Sendable {
         /// For people.
         var text: String {
             "\(Int(total.rounded())) (writer \(Int(writer.rounded())), event loops with the load generator "
-                + "\(Int(eventLoops.rounded())), routes and rules \(Int(others.rounded())))"
+                + "\(Int(eventLoops.rounded())), others \(Int(others.rounded())))"
         }
 
         var json: JSONValue {
