@@ -215,6 +215,23 @@ def test_a_shop_opens_and_closes_with_the_keyboard(visit):
     expect(label).to_be_focused()
 
 
+@pytest.mark.parametrize("path", ["/#/centre", "/#/zones"])
+def test_a_view_may_be_left_while_its_map_moves(visit, path):
+    page = visit(path)
+    plan = page.locator(".plan")
+    expect(plan.locator("svg")).to_be_visible()
+    page.get_by_role("button", name="Zoom in").click()
+    # Leaflet glides for a quarter of a second, and says once more that it moved when it is taken away meanwhile.
+    plan.evaluate("""plan => {
+      plan.focus();
+      plan.dispatchEvent(new KeyboardEvent('keydown', {keyCode: 39, bubbles: true}));
+      location.hash = '#/me';
+    }""")
+    expect(page.get_by_role("heading", level=1, name="Me")).to_be_visible()
+    expect(plan).to_have_count(0)
+    page.wait_for_timeout(500)
+
+
 def test_the_keyboard_reaches_content_and_sections(visit):
     page = visit()
     # The texts come after the page itself, and with them what the keyboard reaches.

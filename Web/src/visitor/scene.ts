@@ -41,7 +41,7 @@ export class Scene {
   private request: number | undefined;
   private readonly stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 
-  constructor(private readonly map: L.Map, private readonly venue: Venue, scope: Scope) {
+  constructor(private readonly map: L.Map, private readonly venue: Venue, private readonly scope: Scope) {
     this.crowd = this.canvas("scene");
     this.own = this.canvas("own");
     const entries = Object.entries(shapes).map(([name, data]) => [name, new Path2D(data)]);
@@ -110,8 +110,10 @@ export class Scene {
     this.redraw();
   }
 
-  /** Asks for a picture at the next opportunity of the browser. */
+  /** Asks for a picture at the next opportunity of the browser; of a plan that is gone there is none. */
   redraw(): void {
+    // A map that is taken away while it moves says once more that it moved.
+    if (this.scope.isEnded) return;
     this.request ??= window.requestAnimationFrame((now) => {
       this.request = undefined;
       if (this.draw(now)) this.redraw();

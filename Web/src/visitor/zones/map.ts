@@ -142,6 +142,8 @@ export class AreaMap {
   }
 
   private redraw(): void {
+    // A map that is taken away while it moves says once more that it moved.
+    if (this.scope.isEnded) return;
     this.request ??= window.requestAnimationFrame(() => {
       this.request = undefined;
       this.paint();
