@@ -300,27 +300,34 @@ def test_the_worker_shows_what_is_pushed(visit, base_url):  # noqa: F811
         "ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
     browser_side.send("ServiceWorker.enable")
     wait_until(page, lambda: len(registrations) > 0, "the worker is known")
+    # Whoever asks which notifications there are while one is being shown makes Chromium forget that one, so the worker
+    # says when it has shown what came.
+    worker = page.context.service_workers[0]
+    worker.evaluate("""() => {
+      const show = self.registration.showNotification.bind(self.registration);
+      self.shown = 0;
+      self.registration.showNotification = async (...notification) => {
+        await show(...notification);
+        self.shown += 1;
+      };
+    }""")
+    delivered = 0
 
-    def shown_after(data: str, count: int) -> list[list[str]]:
+    def shown_after(data: str) -> list[list[str]]:
+        nonlocal delivered
+        delivered += 1
         browser_side.send("ServiceWorker.deliverPushMessage", {
             "origin": base_url, "registrationId": registrations[0]["registrationId"], "data": data})
-        shown: list[list[str]] = []
-
-        def has_come() -> bool:
-            shown[:] = page.evaluate("""async () => {
-              const registration = await navigator.serviceWorker.ready;
-              return (await registration.getNotifications()).map(one => [one.title, one.body, one.tag, one.data]);
-            }""")
-            return len(shown) == count
-
-        wait_until(page, has_come, f"{count} are shown")
-        return sorted(shown)
+        wait_until(page, lambda: worker.evaluate("self.shown") == delivered, f"number {delivered} is shown")
+        return sorted(worker.evaluate("""async () => {
+          return (await self.registration.getNotifications()).map(one => [one.title, one.body, one.tag, one.data]);
+        }"""))
 
     paid = {"title": "Cerca", "body": "7 CLP has arrived.", "lang": "en", "tag": "a1", "navigate": "/#/offers"}
     message = json.dumps({"web_push": 8030, "notification": paid})
     told = ["Cerca", "7 CLP has arrived.", "a1", "/#/offers"]
-    assert shown_after(message, 1) == [told]
+    assert shown_after(message) == [told]
     # The same once more, as a queue that sends at least once may do, stands there once; what is broken says no more
     # than that there is news.
-    assert shown_after(message, 1) == [told]
-    assert shown_after("no JSON", 2) == [["Cerca", "", "", "/"], told]
+    assert shown_after(message) == [told]
+    assert shown_after("no JSON") == [["Cerca", "", "", "/"], told]
