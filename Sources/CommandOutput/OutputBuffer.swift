@@ -1,20 +1,26 @@
 import Foundation
 
-/// Bytes for standard output, gathered and written at once: ten thousand lines cost one call of the system.
+/// Bytes for standard output, gathered and written 64 KiB at a time: ten thousand lines cost some thirty calls of the
+/// system and little memory, and whoever reads them begins while the rest is made.
 package struct OutputBuffer: ~Copyable {
     private var bytes: [UInt8] = []
-    private let descriptor: Int32
+    private let descriptor: Int32?
+    private var isClosed = false
 
-    /// A buffer for standard output, or for another open file.
-    package init(descriptor: Int32 = STDOUT_FILENO, capacity: Int = 4096) {
+    /// How many bytes are gathered before they are written.
+    private static let pieceCount = 64 * 1024
+
+    /// A buffer for standard output or another open file; with nil it keeps all until ``takenText()``.
+    package init(descriptor: Int32? = STDOUT_FILENO) {
         self.descriptor = descriptor
-        bytes.reserveCapacity(capacity)
+        bytes.reserveCapacity(4096)
     }
 
     /// Appends `text` as it is.
     package mutating func text(_ text: String) {
         var text = text
         text.withUTF8 { bytes.append(contentsOf: $0) }
+        writePiece()
     }
 
     /// Appends one line.
@@ -36,6 +42,7 @@ package struct OutputBuffer: ~Copyable {
         var line = JSONLine(appendingTo: consume taken)
         members(&line)
         bytes = line.finished()
+        writePiece()
     }
 
     /// What was gathered, as text.
@@ -43,11 +50,22 @@ package struct OutputBuffer: ~Copyable {
         String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Writes what was gathered.
+    /// Writes the rest of what was gathered.
     ///
     /// - Throws: `OutputClosed` when nobody reads any more.
     package consuming func flush() throws(OutputClosed) {
+        guard !isClosed else { throw OutputClosed() }
+        guard let descriptor else { return }
         try Self.write(bytes, to: descriptor)
+    }
+
+    /// Writes what was gathered once it is enough; that nobody reads any more is told at the end.
+    private mutating func writePiece() {
+        guard bytes.count >= Self.pieceCount, let descriptor else { return }
+        if !isClosed {
+            do { try Self.write(bytes, to: descriptor) } catch { isClosed = true }
+        }
+        bytes.removeAll(keepingCapacity: true)
     }
 
     /// Writes bytes as they are, all of them.

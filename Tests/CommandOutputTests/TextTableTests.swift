@@ -5,7 +5,7 @@ import Testing
 @Suite("Text on a screen")
 struct TextTableTests {
     private func lines(_ table: TextTable, width: Int? = nil) -> [String] {
-        var output = OutputBuffer()
+        var output = OutputBuffer(descriptor: nil)
         table.write(to: &output, width: width)
         return output.takenText().split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
@@ -72,41 +72,5 @@ struct TextTableTests {
         var table = TextTable([.init("name"), .init("x")])
         table.add(["\u{1B}[31m", "1"])
         #expect(lines(table) == ["name   x", "[[31m  1"])
-    }
-}
-
-@Suite("Bytes for standard output")
-struct OutputBufferTests {
-    @Test("text, lines, spaces and objects follow each other")
-    func gathered() {
-        var output = OutputBuffer()
-        output.text("a")
-        output.spaces(2)
-        output.spaces(-1)
-        output.line("b")
-        output.object { $0.member("n", 1) }
-        output.object { $0.member("n", 2) }
-        output.line("")
-        #expect(output.takenText() == "a  b\n{\"n\":1}\n{\"n\":2}\n\n")
-    }
-}
-
-@Suite("A deadline")
-struct DeadlineTests {
-    @Test("what takes longer is cancelled, and what ends before is waited for no longer")
-    func deadline() async throws {
-        let clock = ContinuousClock()
-        let start = clock.now
-        try await within(0.05) { try await Task.sleep(for: .seconds(600)) }
-        try await within(600) {}
-        try await within(nil) {}
-        #expect(clock.now - start < .seconds(60))
-    }
-
-    @Test("what fails within the time fails")
-    func failing() async {
-        await #expect(throws: CommandFailure.self) {
-            try await within(600) { throw CommandFailure("no") }
-        }
     }
 }

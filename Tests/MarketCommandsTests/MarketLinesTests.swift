@@ -169,7 +169,7 @@ struct WatchTests {
     }
 
     private func shown(_ screen: WatchScreen) -> [String] {
-        var output = OutputBuffer()
+        var output = OutputBuffer(descriptor: nil)
         screen.write(to: &output)
         return output.takenText().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }

@@ -23,7 +23,7 @@ private func withDatabase(_ work: (String) async throws -> Void) async throws {
 }
 
 private func lines(_ write: (inout OutputBuffer) -> Void) -> [String] {
-    var output = OutputBuffer()
+    var output = OutputBuffer(descriptor: nil)
     write(&output)
     return output.takenText().split(separator: "\n").map(String.init)
 }

@@ -58,7 +58,7 @@ struct VenueRoleCommandTests {
                 staff throws(ServiceError) in
                 try await staff.everybody()
             }
-            var output = OutputBuffer()
+            var output = OutputBuffer(descriptor: nil)
             VenueRoleLines.write(people, json: json, width: nil, to: &output)
             return output.takenText().split(separator: "\n").map(String.init)
         }

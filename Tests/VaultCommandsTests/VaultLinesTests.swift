@@ -24,7 +24,7 @@ private func item(
 }
 
 private func text(_ write: (inout OutputBuffer) -> Void) -> String {
-    var output = OutputBuffer()
+    var output = OutputBuffer(descriptor: nil)
     write(&output)
     return output.takenText()
 }

@@ -75,13 +75,29 @@ public struct ObjectSealer: Sendable {
     /// Opens an object where it lies, and gives `body` what was sealed; it is overwritten afterwards.
     ///
     /// - Throws: `VaultFault.damaged` when the bytes are not what was sealed at that address, or what `body` throws.
+    @inlinable
     public func withOpened<Result>(
         _ sealed: UnsafeRawBufferPointer, as address: ObjectAddress,
         _ body: (UnsafeRawBufferPointer) throws(VaultFault) -> Result
     ) throws(VaultFault) -> Result {
+        var result: Swift.Result<Result, VaultFault>?
+        try open(sealed, as: address) { plain in
+            result = Swift.Result { () throws(VaultFault) in try body(plain) }
+        }
+        guard let result else { throw .damaged("object") }
+        return try result.get()
+    }
+
+    /// Opens an object where it lies, and calls `body` once with what was sealed.
+    ///
+    /// It is generic in nothing, so that ten thousand objects ask the runtime for no type.
+    @usableFromInline
+    func open(
+        _ sealed: UnsafeRawBufferPointer, as address: ObjectAddress, _ body: (UnsafeRawBufferPointer) -> Void
+    ) throws(VaultFault) {
         let authenticated = context.bytes(for: address)
         // A record's room is on the stack, so that nothing is allocated for it.
-        return try withUnsafeTemporaryAllocation(byteCount: sealed.count, alignment: 16) { plain in
+        try withUnsafeTemporaryAllocation(byteCount: sealed.count, alignment: 16) { plain in
             defer {
                 if let start = plain.baseAddress { sodium_memzero(start, plain.count) }
             }
@@ -89,7 +105,7 @@ public struct ObjectSealer: Sendable {
                 guard let count = try cipher.open(sealed, authenticating: authenticated, into: plain) else {
                     throw .damaged(address.kind.part)
                 }
-                return try body(UnsafeRawBufferPointer(rebasing: plain[..<count]))
+                body(UnsafeRawBufferPointer(rebasing: plain[..<count]))
             }
         }.get()
     }

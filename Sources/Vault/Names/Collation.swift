@@ -21,36 +21,55 @@ public struct Collation: Sendable {
     }
 
     /// The elements in the order of their texts; those with equal texts keep their order.
+    @inlinable
     public func sorted<Element>(_ elements: [Element], by text: (Element) -> String) -> [Element] {
-        // All keys in one array, and eight bytes of each at hand: most comparisons need no more.
+        order(of: elements.map(text)).map { elements[$0] }
+    }
+
+    /// The indices of the texts in their order; those of equal texts keep theirs.
+    public func order(of texts: [String]) -> [Int] {
+        // All keys in one array, and sixteen bytes of each at hand: most comparisons need no more.
         var writer = CollationKeyWriter(hasEnye: hasEnye)
-        writer.reserve(elements.count * 32)
+        writer.reserve(texts.count * 32)
         var places: [Place] = []
-        places.reserveCapacity(elements.count)
-        for (index, element) in elements.enumerated() {
+        places.reserveCapacity(texts.count)
+        for index in texts.indices {
             let start = writer.keys.count
-            writer.append(text(element))
-            let head = writer.keys[start...].prefix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-            let count = writer.keys.count - start
-            places.append(
-                Place(
-                    head: count < 8 ? head << UInt64(8 * (8 - count)) : head, start: start, count: count, index: index))
+            writer.append(texts[index])
+            places.append(Place(of: writer.keys[start...], index: index))
         }
         writer.keys.withUnsafeBytes { keys in
             places.sort { $0.precedes($1, in: keys) }
         }
-        return places.map { elements[$0.index] }
+        return places.map(\.index)
     }
 
+    /// Where a key begins and ends among all keys, and its first bytes as two numbers that compare alike.
     private struct Place {
-        let head: UInt64
+        let high: UInt64
+        let low: UInt64
         let start: Int
         let count: Int
         let index: Int
 
+        init(of key: ArraySlice<UInt8>, index: Int) {
+            high = Self.number(of: key.prefix(8))
+            low = Self.number(of: key.dropFirst(8).prefix(8))
+            start = key.startIndex
+            count = key.count
+            self.index = index
+        }
+
+        /// Up to eight bytes as a number whose missing ones are 0; of two that are alike so, the shorter key comes first.
+        private static func number(of bytes: ArraySlice<UInt8>) -> UInt64 {
+            let number = bytes.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+            return number << UInt64(8 * (8 - bytes.count))
+        }
+
         func precedes(_ other: Place, in keys: UnsafeRawBufferPointer) -> Bool {
-            if head != other.head { return head < other.head }
-            var offset = min(8, count, other.count)
+            if high != other.high { return high < other.high }
+            if low != other.low { return low < other.low }
+            var offset = min(16, count, other.count)
             while offset < count && offset < other.count {
                 let mine = keys[start + offset]
                 let theirs = keys[other.start + offset]

@@ -29,15 +29,16 @@ public struct ItemSearch: Sendable {
         }
     }
 
-    private let words: [[UInt8]]
+    private let words: SearchWords
     private let depth: Depth
 
     /// A search for the words of `text`; nil when there are none, or too much.
     public init?(_ text: String, in depth: Depth) {
         self.depth = depth
         guard text.utf8.count <= Self.limit * 4, text.unicodeScalars.count <= Self.limit else { return nil }
-        words = text.split(whereSeparator: \.isWhitespace).map { SearchText.folded(String($0)) }.filter { !$0.isEmpty }
-        guard !words.isEmpty && words.count <= Self.wordLimit else { return nil }
+        let folded = text.split(whereSeparator: \.isWhitespace).map { SearchText.folded(String($0)) }
+        words = SearchWords(folded.filter { !$0.isEmpty })
+        guard (1...Self.wordLimit).contains(words.count) else { return nil }
     }
 
     /// The fields of an item in which words were found, none when they were in the title alone; nil when a word was not
@@ -88,11 +89,11 @@ public struct ItemSearch: Sendable {
 
     /// Which words were found so far.
     private struct Progress {
-        private let words: [[UInt8]]
+        private let words: SearchWords
         private var found: UInt32 = 0
         private var scratch: [UInt8] = []
 
-        init(_ words: [[UInt8]]) {
+        init(_ words: SearchWords) {
             self.words = words
         }
 
@@ -117,12 +118,9 @@ public struct ItemSearch: Sendable {
         }
 
         private mutating func look(inFolded text: UnsafeRawBufferPointer) -> Bool {
-            var hit = false
-            for (index, word) in words.enumerated() where SearchText.contains(word, in: text) {
-                found |= 1 << UInt32(index)
-                hit = true
-            }
-            return hit
+            let here = words.found(in: text)
+            found |= here
+            return here != 0
         }
     }
 }

@@ -43,7 +43,7 @@ struct ItemList {
     func print(
         _ items: [ItemSummary], json: Bool, found: [RecordID: [FieldKind]]? = nil, empty: () -> Void
     ) throws {
-        var output = OutputBuffer(capacity: items.count * 192)
+        var output = OutputBuffer()
         if items.isEmpty, !json {
             empty()
         } else {
@@ -57,16 +57,16 @@ struct ItemList {
         _ items: [ItemSummary], json: Bool, found: [RecordID: [FieldKind]]? = nil, width: Int?,
         to output: inout OutputBuffer
     ) {
-        let sorted = collation.sorted(items) { $0.title.text }
+        let order = collation.order(of: items.map(\.title.text))
         if json {
-            for item in sorted {
+            for item in order.lazy.map({ items[$0] }) {
                 output.object { line in
                     line.summary(item, category: names[item.category] ?? "")
                     if let found { line.member("fields", (found[item.id] ?? []).map(\.word)) }
                 }
             }
         } else {
-            table(sorted, found: found, width: width, to: &output)
+            table(order.map { items[$0] }, found: found, width: width, to: &output)
         }
     }
 

@@ -31,24 +31,14 @@ extension VaultReading {
         var pages: [[ItemSummary]] = Array(repeating: [], count: 256)
         try forEachPage { pages[Int($0.number)] = $0.summaries }
         // Items lie in the order of their identifiers, as do the summaries of a page.
-        var number = 0
-        var place = 0
-        func next() -> ItemSummary? {
-            while number < pages.count, place == pages[number].count {
-                number += 1
-                place = 0
-            }
-            guard number < pages.count else { return nil }
-            place += 1
-            return pages[number][place - 1]
-        }
+        var summaries = pages.joined().makeIterator()
         try objects.forEach(.item) { id, stored, sealed in
-            guard let summary = next(), summary.id == id, summary.revision == stored else {
+            guard let summary = summaries.next(), summary.id == id, summary.revision == stored else {
                 throw VaultFault.damaged("item")
             }
             let address = ObjectAddress(kind: .item, id: id, revision: stored)
             try sealer.withOpened(sealed, as: address) { bytes throws(VaultFault) in try body(summary, bytes) }
         }
-        guard next() == nil else { throw VaultFault.damaged("item") }
+        guard summaries.next() == nil else { throw VaultFault.damaged("item") }
     }
 }
