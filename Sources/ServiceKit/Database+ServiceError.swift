@@ -49,4 +49,11 @@ extension Database {
             return try await withSpan("database.write") { _ in try await write(body) }
         } catch { throw .from(error) }
     }
+
+    /// A row of a table of keys, whose failures are values of ours; says whether it was not there yet.
+    package func insertingOnce(_ row: [SQLValue], into table: KeyTable) async throws(ServiceError) -> Bool {
+        do {
+            return try await withSpan("database.write") { _ in try await insertOnce(row, into: table) }
+        } catch { throw .from(error) }
+    }
 }

@@ -17,6 +17,9 @@ package final class RequestLog: Sendable {
     /// refusal.
     private static let prefix = 16
 
+    // The time comes first in the key, so that rows written together lie together.
+    private static let table = KeyTable("market_requests", columns: ["signed_at", "signature"])
+
     private let database: any Database
     private let prunedAt = Mutex(Timestamp(milliseconds: 0))
 
@@ -32,24 +35,18 @@ package final class RequestLog: Sendable {
             last = now
             return true
         }
+        if isPruning { try await prune(at: now) }
         let signature = Array(request.signature.prefix(Self.prefix))
-        return try await database.writing { connection in
-            if isPruning { try Self.prune(connection, at: now) }
-            // The time comes first in the key, so that rows written together lie together.
-            return try connection.execute(
-                "INSERT INTO market_requests (signed_at, signature) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
-                [.integer(request.signedAt.milliseconds), .blob(signature)]) == 1
-        }
+        return try await database.insertingOnce(
+            [.integer(request.signedAt.milliseconds), .blob(signature)], into: Self.table)
     }
 
     /// Removes the signatures of requests that nobody could send any more: without it, the last ones would stay for as
     /// long as nobody comes.
     package func prune(at now: Timestamp) async throws(ServiceError) {
-        try await database.writing { try Self.prune($0, at: now) }
-    }
-
-    private static func prune(_ connection: any Connection, at now: Timestamp) throws {
-        try connection.execute(
-            "DELETE FROM market_requests WHERE signed_at < ?1", [.integer(now.milliseconds - milliseconds)])
+        try await database.writing { connection in
+            _ = try connection.execute(
+                "DELETE FROM market_requests WHERE signed_at < ?1", [.integer(now.milliseconds - Self.milliseconds)])
+        }
     }
 }

@@ -54,6 +54,12 @@ public protocol Database: Sendable {
         taking turn: WriteTurn?, _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value
 
+    /// Inserts a row into a table of keys unless it is there, and says whether it was not; the answer is durable.
+    ///
+    /// Rows that come at about the same time may be written by one transaction, and share what becomes of it. It throws
+    /// what ``write(_:)`` throws.
+    func insertOnce(_ row: [SQLValue], into table: KeyTable) async throws -> Bool
+
     /// Lets go of what the engine still keeps of rows that were changed or deleted in `tables`, after every write that was
     /// answered before.
     ///
@@ -100,6 +106,11 @@ extension Database {
         taking turn: WriteTurn?, _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
         try await write(body)
+    }
+
+    /// The same by a write of its own, for an engine that commits many writes together by itself.
+    public func insertOnce(_ row: [SQLValue], into table: KeyTable) async throws -> Bool {
+        try await write { try $0.execute(table.one, row) == 1 }
     }
 
     /// The same as ``tidy(_:)``, for an engine that overwrites what is deleted.

@@ -11,9 +11,9 @@ public struct DatabaseFigures: Sendable {
         /// How many do something now.
         public let working: Int
         /// How much waits for one.
-        public let waiting: Int
+        public internal(set) var waiting: Int
         /// How much was refused because too much waited.
-        public let refused: Int
+        public internal(set) var refused: Int
     }
 
     /// The groups.

@@ -3,7 +3,7 @@
 /// The typed accessors throw ``StorageError/unexpectedValue(column:)`` when the column does not exist or holds a value
 /// of another type, so that a stored surprise is an error and not a trap.
 public struct Row: Sendable {
-    private let values: [SQLValue]
+    let values: [SQLValue]
     /// What the statement calls the columns.
     let names: ColumnNames
 

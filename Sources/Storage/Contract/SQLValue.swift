@@ -1,5 +1,5 @@
 /// One value in a row or in a statement's arguments.
-public enum SQLValue: Equatable, Sendable {
+public enum SQLValue: Hashable, Sendable {
     /// A whole number: `BIGINT`.
     case integer(Int64)
     /// A binary floating-point number: `DOUBLE PRECISION`; not-a-number is refused, because SQLite would make it NULL.

@@ -10,11 +10,15 @@ final class PostgresDatabase: Database {
     private let history: WorkQueue
     /// What the workers of the two have in common, in the same order.
     private let pools: [PostgresPool]
+    private let waitingLimit: Int
+    /// Where rows of tables of keys gather, by the table.
+    private let gatherings = Mutex<[String: RowGathering]>([:])
 
-    private init(queue: WorkQueue, history: WorkQueue, pools: [PostgresPool]) {
+    private init(queue: WorkQueue, history: WorkQueue, pools: [PostgresPool], waitingLimit: Int) {
         self.queue = queue
         self.history = history
         self.pools = pools
+        self.waitingLimit = waitingLimit
     }
 
     deinit {
@@ -54,7 +58,7 @@ final class PostgresDatabase: Database {
         let queue = workers("postgres", threads: max(1, options.connections ?? 8), limit: options.waitingLimit)
         let history = workers(
             "history", threads: max(1, options.historyConnections), limit: options.historyWaitingLimit, system: system)
-        return PostgresDatabase(queue: queue, history: history, pools: pools)
+        return PostgresDatabase(queue: queue, history: history, pools: pools, waitingLimit: options.waitingLimit)
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
@@ -83,6 +87,16 @@ final class PostgresDatabase: Database {
         try await PendingWork(body, .writingOwnRows(turn)).wait(in: queue)
     }
 
+    func insertOnce(_ row: [SQLValue], into table: KeyTable) async throws -> Bool {
+        let gathering = gatherings.withLock { gatherings in
+            if let known = gatherings[table.name] { return known }
+            let gathering = RowGathering(table, in: queue, limit: waitingLimit)
+            gatherings[table.name] = gathering
+            return gathering
+        }
+        return try await gathering.insert(row)
+    }
+
     func tidy(_ tables: [String]) async throws {
         try await PendingWork({ _ in }, .tidying(tables)).wait(in: queue)
     }
@@ -97,6 +111,11 @@ final class PostgresDatabase: Database {
             figures.pools.append(queue.figures(name, connected: pool.connected.load(ordering: .relaxed)))
             pool.retries.add(to: &figures)
             if pool.system != nil { figures.replicaReads = pool.replicaReads.figures }
+        }
+        for gathering in gatherings.withLock({ Array($0.values) }) {
+            let (waiting, refused) = gathering.counts
+            figures.pools[0].waiting += waiting
+            figures.pools[0].refused += refused
         }
         return figures
     }
