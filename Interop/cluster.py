@@ -10,7 +10,7 @@ import reporting
 import trading
 import vault_writing
 import visiting
-from exchange import Exchange
+from exchange import Exchange, pair
 from people import Crowd, Site
 from proxies import ConfiguredProxy
 
@@ -25,13 +25,7 @@ class Cluster(Site):
 
     def __init__(self, cerca: pathlib.Path, folder: pathlib.Path, database, kind: str, free_port, between: float):
         self.cerca, self.folder, self.between = cerca, folder, between
-        servers = []
-        for name in ("one", "two"):
-            (folder / name).mkdir()
-            port = free_port()
-            servers.append(Exchange(cerca, folder / name, database=database.url, arguments=[
-                "--trusted-proxy", "127.0.0.1/32", "--no-rate-limits", "--peer-port", str(port), "--stop-delay", "2.5"]))
-            servers[-1].peer_port = port
+        servers = pair(cerca, folder, database.url, "--trusted-proxy", "127.0.0.1/32", "--stop-delay", "2.5")
         proxy = ConfiguredProxy(
             kind, folder / "proxy", (servers[0].port, servers[1].port), free_port(), free_port())
         super().__init__(servers, database, proxy)

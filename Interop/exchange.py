@@ -98,11 +98,14 @@ class Trader:
 class Exchange:
     """A server with a market, in a folder of its own; it is used in a `with` statement, which starts and ends it."""
 
-    def __init__(self, cerca: pathlib.Path, folder: pathlib.Path, database: str | None = None, arguments=()):
+    def __init__(self, cerca: pathlib.Path, folder: pathlib.Path, database: str | None = None, arguments=(),
+                 peer_port: int | None = None):
         self.cerca = cerca
         self.folder = pathlib.Path(folder)
         self.database = database or f"sqlite:{self.folder / 'exchange.sqlite'}"
-        self.arguments = list(arguments)
+        # Where other servers of its database reach it.
+        self.peer_port = peer_port
+        self.arguments = [*arguments, *(["--peer-port", str(peer_port)] if peer_port else [])]
         self.password_file = self.folder / "password"
         self.password_file.write_text(PASSWORD + "\n")
         self.port = PORTS.find()
@@ -196,6 +199,24 @@ class Exchange:
         for asset, amount in deposits.items():
             trader.deposit(asset, amount)
         return trader
+
+
+def pair(cerca: pathlib.Path, folder: pathlib.Path, database: str, *arguments, kind=Exchange) -> list[Exchange]:
+    """Two servers on one database, each with a folder of its own, which reach each other."""
+    for name in ("one", "two"):
+        (folder / name).mkdir()
+    return [kind(cerca, folder / name, database, ["--no-rate-limits", *arguments], PORTS.find()) for name in ("one", "two")]
+
+
+def writer_first(servers: list[Exchange], database, market: int) -> list[Exchange]:
+    """Two running servers once they have shared the markets, and whoever writes this one before the other."""
+    deadline = time.monotonic() + 60
+    while database.query("SELECT count(*) FROM market_servers") != "2":
+        assert time.monotonic() < deadline, "two servers do not find each other"
+        time.sleep(0.1)
+    time.sleep(2.5)
+    address = database.query(f"SELECT address FROM market_leases WHERE market = {market}")
+    return sorted(servers, key=lambda server: not address.endswith(f":{server.peer_port}"))
 
 
 class SDK:

@@ -13,7 +13,7 @@ import history
 import httpx
 import pytest
 from debian import inside
-from exchange import Exchange, Trader
+from exchange import Exchange, Trader, pair, writer_first
 from history import Outcome
 from people import Crowd, Site
 from postgres import Postgres
@@ -64,24 +64,9 @@ def site(cerca, tmp_path, free_port):
     if not shutil.which("faketime"):
         pytest.skip("faketime is not installed")
     with Postgres(free_port()) as database:
-        servers = []
-        for name in ("one", "two"):
-            (tmp_path / name).mkdir()
-            port = free_port()
-            servers.append(Shifted(cerca, tmp_path / name, database=database.url,
-                                   arguments=["--no-rate-limits", "--peer-port", str(port)]))
-            servers[-1].peer_port = port
-        with servers[0], servers[1]:
-            site = Direct(servers, database, None)
-            deadline = time.monotonic() + 60
-            while database.query("SELECT count(*) FROM market_servers") != "2":
-                assert time.monotonic() < deadline, "two servers do not find each other"
-                time.sleep(0.1)
-            # Until the two have shared the markets.
-            time.sleep(2.5)
-            holder = lease(site)[1]
-            servers.sort(key=lambda server: str(server.peer_port) != holder)
-            yield site
+        one, two = pair(cerca, tmp_path, database.url, kind=Shifted)
+        with one, two:
+            yield Direct(writer_first([one, two], database, NUMBER), database, None)
 
 
 def lease(site: Site) -> tuple[int, str]:

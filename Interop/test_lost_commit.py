@@ -8,7 +8,7 @@ import time
 
 import httpx
 import pytest
-from exchange import PASSWORD, Exchange
+from exchange import PASSWORD, Exchange, pair, writer_first
 from postgres import Postgres
 from test_deploy_package import LONG
 from trading import MARKET, NUMBER
@@ -31,24 +31,11 @@ def answers(cerca, free_port, tmp_path_factory):
     """By which server was asked: what it answered, and whether the order is there when the database is back."""
     folder = tmp_path_factory.mktemp("lost")
     with Postgres(free_port()) as database:
-        servers = []
-        for name in ("one", "two"):
-            (folder / name).mkdir()
-            port = free_port()
-            servers.append(Exchange(cerca, folder / name, database=database.url,
-                                    arguments=["--no-rate-limits", "--peer-port", str(port)]))
-            servers[-1].peer_port = port
-        with servers[0], servers[1]:
+        one, two = pair(cerca, folder, database.url)
+        with one, two:
             for number in range(2):
-                servers[0].trader(f"trader{number}@example.com", CLP=1000)
-            # Until the two have shared the markets.
-            deadline = time.monotonic() + 60
-            while database.query("SELECT count(*) FROM market_servers") != "2":
-                assert time.monotonic() < deadline, "two servers do not find each other"
-                time.sleep(0.1)
-            time.sleep(2.5)
-            address = database.query(f"SELECT address FROM market_leases WHERE market = {NUMBER}")
-            servers.sort(key=lambda server: not address.endswith(f":{server.peer_port}"))
+                one.trader(f"trader{number}@example.com", CLP=1000)
+            servers = writer_first([one, two], database, NUMBER)
             asked = {name: session(server, f"trader{number}@example.com")
                      for number, (name, server) in enumerate(zip(("writer", "other"), servers))}
 

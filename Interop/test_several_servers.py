@@ -11,8 +11,7 @@ import time
 
 import httpx
 import pytest
-from conftest import PORTS
-from exchange import Exchange, Trader
+from exchange import Trader, pair
 from postgres import BIN
 from test_server import postgres  # noqa: F401  (a fixture)
 
@@ -26,13 +25,9 @@ class Site:
 
     def __init__(self, cerca, folder, database: str):
         self.database = database
-        self.ports = [PORTS.find(), PORTS.find()]
-        self.servers = []
-        for number, port in enumerate(self.ports):
-            (folder / str(number)).mkdir()
-            # The key of exposure batches is the database's, and each server has a folder of its own.
-            self.servers.append(Exchange(cerca, folder / str(number), database=database,
-                                         arguments=["--no-rate-limits", "--peer-port", str(port)]))
+        # The key of exposure batches is the database's, and each server has a folder of its own.
+        self.servers = pair(cerca, folder, database)
+        self.ports = [server.peer_port for server in self.servers]
 
     def __enter__(self) -> "Site":
         for server in self.servers:
