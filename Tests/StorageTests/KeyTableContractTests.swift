@@ -18,9 +18,9 @@ struct KeyTableContractTests {
     @Test("of many at once each is new once, whichever server is asked", arguments: Engine.allCases)
     func once(engine: Engine) async throws {
         try await engine.withPlace { url in
-            let servers = [
-                try await open(url, migrations: Self.migrations), try await open(url, migrations: Self.migrations),
-            ]
+            let first = try await open(url, migrations: Self.migrations)
+            // An SQLite file is one server's.
+            let servers = [first, engine == .sqlite ? first : try await open(url, migrations: Self.migrations)]
             let new = try await withThrowingTaskGroup(of: (Int, Bool).self) { group in
                 for copy in 0..<3 {
                     for number in (0..<600).shuffled() {
