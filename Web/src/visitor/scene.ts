@@ -3,6 +3,7 @@ import type { DemoFrame, DemoPosition } from "../api";
 import type { Cleanup, Scope } from "../observable";
 import { Crowd } from "./crowd";
 import { type Palette, readPalette } from "./palette";
+import { pictures } from "./pictures";
 import { shapes, type ShapeName } from "./shapes";
 import type { AttackKind } from "./terms";
 import type { Venue } from "./venue";
@@ -26,6 +27,8 @@ const mostFlashes = 80;
  * reader's own phone on one above them. It draws only while something moves.
  */
 export class Scene {
+  /** Asks for a picture at the next opportunity of the browser. */
+  readonly redraw: () => void;
   private readonly crowd: HTMLCanvasElement;
   /** Whoever looks for themselves must not be hidden by a name. */
   private readonly own: HTMLCanvasElement;
@@ -38,17 +41,16 @@ export class Scene {
   private highlighted: number | null = null;
   private flashes: Flash[] = [];
   private palette: Palette = readPalette();
-  private request: number | undefined;
   private readonly stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 
-  constructor(private readonly map: L.Map, private readonly venue: Venue, private readonly scope: Scope) {
+  constructor(private readonly map: L.Map, private readonly venue: Venue, scope: Scope) {
     this.crowd = this.canvas("scene");
     this.own = this.canvas("own");
     const entries = Object.entries(shapes).map(([name, data]) => [name, new Path2D(data)]);
     this.paths = Object.fromEntries(entries) as Record<ShapeName, Path2D>;
+    this.redraw = pictures(scope, (now) => this.draw(now));
     map.on("move zoom resize viewreset", () => this.redraw());
     scope.add(this.followScheme());
-    scope.add(() => window.cancelAnimationFrame(this.request ?? 0));
   }
 
   /** A canvas over the whole map in a pane of its own. */
@@ -108,16 +110,6 @@ export class Scene {
   setDestination(point: { x: number; y: number } | null): void {
     this.destination = point;
     this.redraw();
-  }
-
-  /** Asks for a picture at the next opportunity of the browser; of a plan that is gone there is none. */
-  redraw(): void {
-    // A map that is taken away while it moves says once more that it moved.
-    if (this.scope.isEnded) return;
-    this.request ??= window.requestAnimationFrame((now) => {
-      this.request = undefined;
-      if (this.draw(now)) this.redraw();
-    });
   }
 
   /** Draws everything; true while something still moves. */

@@ -4,6 +4,7 @@ import { el } from "../../dom";
 import { t } from "../../i18n";
 import { icon, type IconName } from "../../icons";
 import type { Scope } from "../../observable";
+import { pictures } from "../pictures";
 import type { AreaData, Light } from "./areas";
 import type { Choice } from "./choice";
 import { drawHeat, type HeatPoint, heatRamp, type HeatRamp } from "./heat";
@@ -39,7 +40,7 @@ export class AreaMap {
   private readonly marks: Record<Light, Path2D>;
   private shown: { data: AreaData; choice: Choice; day: number } | null = null;
   private fittingZoom: number | null = null;
-  private request: number | undefined;
+  private readonly redraw: () => void;
   private ramp: HeatRamp;
   private ink = "#000000";
 
@@ -67,6 +68,10 @@ export class AreaMap {
     const pane = this.map.createPane("heat");
     pane.classList.add("zone-canvas");
     pane.append(this.canvas);
+    this.redraw = pictures(scope, () => {
+      this.paint();
+      return false;
+    });
     this.map.on("move zoom resize viewreset", () => this.redraw());
     const entries = Object.entries(lightMarks).map(([name, data]) => [name, new Path2D(data)]);
     this.marks = Object.fromEntries(entries) as Record<Light, Path2D>;
@@ -76,7 +81,6 @@ export class AreaMap {
       this.ramp = this.readColours();
       this.redraw();
     });
-    scope.add(() => window.cancelAnimationFrame(this.request ?? 0));
     this.followSize();
   }
 
@@ -139,15 +143,6 @@ export class AreaMap {
     const colour = (name: string): string => style.getPropertyValue(name).trim();
     this.ink = colour("--zone-ink");
     return heatRamp([colour("--heat-1"), colour("--heat-2"), colour("--heat-3"), colour("--heat-4")]);
-  }
-
-  private redraw(): void {
-    // A map that is taken away while it moves says once more that it moved.
-    if (this.scope.isEnded) return;
-    this.request ??= window.requestAnimationFrame(() => {
-      this.request = undefined;
-      this.paint();
-    });
   }
 
   private paint(): void {
