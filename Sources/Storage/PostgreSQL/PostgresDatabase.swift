@@ -10,15 +10,13 @@ final class PostgresDatabase: Database {
     private let history: WorkQueue
     /// What the workers of the two have in common, in the same order.
     private let pools: [PostgresPool]
-    private let waitingLimit: Int
     /// Where rows of tables of keys gather, by the table.
     private let gatherings = Mutex<[String: RowGathering]>([:])
 
-    private init(queue: WorkQueue, history: WorkQueue, pools: [PostgresPool], waitingLimit: Int) {
+    private init(queue: WorkQueue, history: WorkQueue, pools: [PostgresPool]) {
         self.queue = queue
         self.history = history
         self.pools = pools
-        self.waitingLimit = waitingLimit
     }
 
     deinit {
@@ -58,7 +56,7 @@ final class PostgresDatabase: Database {
         let queue = workers("postgres", threads: max(1, options.connections ?? 8), limit: options.waitingLimit)
         let history = workers(
             "history", threads: max(1, options.historyConnections), limit: options.historyWaitingLimit, system: system)
-        return PostgresDatabase(queue: queue, history: history, pools: pools, waitingLimit: options.waitingLimit)
+        return PostgresDatabase(queue: queue, history: history, pools: pools)
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
@@ -90,7 +88,7 @@ final class PostgresDatabase: Database {
     func insertOnce(_ row: [SQLValue], into table: KeyTable) async throws -> Bool {
         let gathering = gatherings.withLock { gatherings in
             if let known = gatherings[table.name] { return known }
-            let gathering = RowGathering(table, in: queue, limit: waitingLimit)
+            let gathering = RowGathering(table, in: queue)
             gatherings[table.name] = gathering
             return gathering
         }

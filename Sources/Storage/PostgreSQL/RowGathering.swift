@@ -25,14 +25,12 @@ final class RowGathering: Sendable {
 
     private let table: KeyTable
     private let queue: WorkQueue
-    private let limit: Int
     private let state = Mutex(State())
 
-    /// A gathering for `table`, whose transactions wait in `queue`; more rows than `limit` do not wait.
-    init(_ table: KeyTable, in queue: WorkQueue, limit: Int) {
+    /// A gathering for `table`, whose transactions wait in `queue`; no more rows wait than work may there.
+    init(_ table: KeyTable, in queue: WorkQueue) {
         self.table = table
         self.queue = queue
-        self.limit = limit
     }
 
     /// How many rows wait for a transaction to begin, and how many were refused because too many waited.
@@ -61,7 +59,7 @@ final class RowGathering: Sendable {
     private func wait(_ waiting: Waiting) {
         let (refusal, begins): ((any Error)?, Bool) = state.withLock { state in
             if Task.isCancelled { return (CancellationError(), false) }
-            guard state.waiting.count < limit else {
+            guard state.waiting.count < queue.limit else {
                 state.refused += 1
                 return (StorageError.overloaded, false)
             }

@@ -30,7 +30,8 @@ final class WorkQueue: Sendable {
         }
     }
 
-    private let limit: Int
+    /// How much may wait.
+    let limit: Int
     private let state: Mutex<State>
     private let signal = DispatchSemaphore(value: 0)
 
