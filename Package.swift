@@ -103,6 +103,7 @@ targets += module("Randomness")
 targets += module("Statistics", fixtures: true)
 targets += module("Encodings", on: ["Time"])
 targets += module("Strings")
+targets += module("TypedText", fixtures: true)
 targets += module("Beacons", on: ["Encodings"])
 targets += module("Proximity", on: ["Beacons", "Time"])
 targets += module("Presence", on: ["Beacons", "Time"], [crypto])
@@ -116,7 +117,7 @@ targets += module("Ledger")
 targets += module("Banks")
 targets += module("Market", on: ["Encodings", "Ledger", "Time"])
 targets += module("SocketIO", on: ["Encodings"])
-targets += module("Loyalty", on: ["Beacons", "Time"], [crypto], fixtures: true)
+targets += module("Loyalty", on: ["Beacons", "Time", "TypedText"], [crypto], fixtures: true)
 targets += module("RadioMaps", on: ["Beacons", "Encodings", "Loyalty", "Proximity", "Time"], [crypto])
 targets += module("Habits", on: ["Beacons", "Loyalty", "Time"])
 targets += module("Fleet", on: ["Loyalty", "Statistics", "Time"])
@@ -127,7 +128,7 @@ targets += module(
     [crypto, cryptoExtras, .target(name: "CLibCrypto", condition: .when(platforms: [.linux]))])
 // Keys are derived by libsodium, whose Argon2id takes half of libargon2's time; libcrypto has the legacy ciphers and
 // the point arithmetic of McCallum-Relyea.
-targets += module("Vault", on: ["CLibCrypto", "CSodium", "Encodings", "Time"], [crypto, cryptoExtras])
+targets += module("Vault", on: ["CLibCrypto", "CSodium", "Encodings", "Time", "TypedText"], [crypto, cryptoExtras])
 
 // What touches the world.
 targets += module("Radio", on: ["Beacons", "Encodings", "Randomness", "Time"], [logging, nioCore, nioPosix])
@@ -144,7 +145,7 @@ targets += module(
     [crypto, cryptoExtras, httpClient, nioCore, nioHTTP1, nioPosix, nioSSL])
 targets += module(
     "ExposureWire",
-    on: ["Beacons", "Encodings", "Exposure", "Time"],
+    on: ["Beacons", "Encodings", "Exposure", "Time", "TypedText"],
     [crypto, protobuf],
     excluding: ["Generated/exposed.proto"])
 targets += module(

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+@testable import TypedText
+
+struct TypedCodeTests {
+    struct Case: Decodable, Sendable {
+        let typed: String
+        let characters: String
+        let reason: String
+    }
+
+    static let cases: [Case] = {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/codes.json")
+        do {
+            return try JSONDecoder().decode([Case].self, from: Data(contentsOf: file))
+        } catch {
+            Issue.record(error)
+            return []
+        }
+    }()
+
+    @Test func normalizesWhatKeyboardsAndScannersAdd() {
+        #expect(Self.cases.count > 10)
+        for typed in Self.cases {
+            #expect(TypedCode.characters(in: typed.typed) == typed.characters, "\(typed.reason)")
+        }
+    }
+
+    @Test func isStable() {
+        for typed in Self.cases {
+            let once = TypedCode.characters(in: typed.typed)
+            #expect(TypedCode.characters(in: once) == once)
+        }
+    }
+}
