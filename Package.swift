@@ -25,6 +25,9 @@ let staticRuntime: [LinkerSetting] = [
         ], .when(platforms: [.linux], configuration: .release))
 ]
 
+/// On Linux `floor`, `log` and the like are in a library of their own, which a program without Foundation does not link.
+let mathematics: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux]))]
+
 /// A library target and its tests.
 ///
 /// `name` depends on `targets` of ours and on other people's `products`; the files of `embedding` become byte arrays in
@@ -40,7 +43,8 @@ func module(
             dependencies: targets.map { .target(name: $0) } + products,
             exclude: others,
             resources: files.map { .embedInCode($0) },
-            swiftSettings: strict
+            swiftSettings: strict,
+            linkerSettings: mathematics
         )
     ]
     guard tested else { return own }
