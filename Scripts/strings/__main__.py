@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import catalogue
+import problems
 import swift
 import typescript
 import uses
@@ -26,6 +27,7 @@ def main(arguments):
         if arguments:
             faults += uses.unused_of_page(root, areas["page"])
             faults += uses.unused_of_swift(root, areas["swift"])
+            faults += problems.without_words(root, areas["page"])
             faults += stale(root, files)
         if faults:
             raise catalogue.Fault("\n".join(faults))

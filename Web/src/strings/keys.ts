@@ -69,7 +69,8 @@ export type CentreKey =
   "category.cinema" | "category.optician" | "about.category.fashion" | "about.category.sports" | "about.category.books"
   | "about.category.café" | "about.category.toys" | "about.category.perfumery" | "about.category.electronics" |
   "about.category.home" | "about.category.shoes" | "about.category.jewellery" | "about.category.supermarket" |
-  "about.category.cinema" | "about.category.optician" | "about.category.other";
+  "about.category.cinema" | "about.category.optician" | "about.category.other" | "problem.request.malformed" |
+  "problem.request.invalid" | "problem.request.not_found";
 
 /** The keys of health. */
 export type HealthKey =
@@ -270,7 +271,8 @@ export type VaultKey =
   "problem.vault.invalid_element" | "problem.vault.conflict" | "problem.vault.changed_meanwhile" |
   "problem.request.cross_site" | "problem.vault.unreachable" | "problem.vault.passkey_cancelled" |
   "problem.vault.passkey_registered" | "problem.vault.passkey_elsewhere" | "problem.vault.passkey_failed" |
-  "problem.vault.passkey_no_prf" | "problem.vault.passkey_useless" | "vault.travelling";
+  "problem.vault.passkey_no_prf" | "problem.vault.passkey_useless" | "vault.travelling" | "problem.vault.unknown" |
+  "problem.vault.invalid_file";
 
 /** The keys of zones. */
 export type ZonesKey =
@@ -396,7 +398,9 @@ export type NoticesKey =
   "notices.quiet.no" | "notices.quiet.from" | "notices.quiet.until" | "notices.quiet.save" | "notices.quiet.saved" |
   "notices.quiet.missing" | "notices.shops" | "notices.shops.none" | "notices.shop.muted" | "notices.shop.heard" |
   "notices.devices" | "notices.devices.none" | "notices.devices.since" | "notices.devices.remove" |
-  "notices.devices.removed" | "notices.device.app" | "notices.device.browser";
+  "notices.devices.removed" | "notices.device.app" | "notices.device.browser" | "problem.push.unavailable" |
+  "problem.push.invalid_device" | "problem.push.too_many_devices" | "problem.push.unknown_device" |
+  "problem.push.invalid_rules";
 
 /** The keys of identities. */
 export type IdentitiesKey =
@@ -679,7 +683,8 @@ export type MarketConsoleKey =
   "desk.rules.journal" | "desk.problem.accounts.wrong_role" | "desk.problem.market.unknown_account" |
   "desk.problem.market.unknown_request" | "desk.problem.market.request_decided" | "desk.problem.market.own_request" |
   "desk.problem.market.second_person_needed" | "desk.problem.market.name_taken" | "desk.problem.market.invalid_rules" |
-  "desk.problem.market.invalid_amount" | "desk.problem.market.invalid_text" | "desk.problem.request.key_in_use";
+  "desk.problem.market.invalid_amount" | "desk.problem.market.invalid_text" | "desk.problem.request.key_in_use" |
+  "problem.market.own_request" | "problem.market.second_person_needed" | "problem.market.invalid_rules";
 
 /** The keys of venue-console. */
 export type VenueConsoleKey =
@@ -692,7 +697,7 @@ export type VenueConsoleKey =
   "work.demo.operator" | "work.demo.password" | "work.refused.title" | "work.refused.merchant" | "work.refused.operator"
   | "work.me.places" | "work.rules.title" | "work.rules.own" | "work.rules.venue" | "work.rules.journal" |
   "work.rules.people" | "problem.accounts.role_ended" | "problem.staff.not_yours" | "work.accepted" |
-  "work.sign.pending" | "work.sign.toFactor";
+  "work.sign.pending" | "work.sign.toFactor" | "problem.staff.role_ended";
 
 /** The keys of visitor-terms. */
 export type VisitorTermsKey =
@@ -766,7 +771,10 @@ export type MerchantFiguresKey =
   "figures.result.unclear" | "figures.result.brokenSplit" | "figures.result.tooFew" | "figures.result.relative" |
   "figures.result.up" | "figures.result.down" | "figures.result.text" | "figures.size.title" | "figures.size.missing" |
   "figures.size.failed" | "figures.size.people" | "figures.size.time" | "figures.size.never" | "figures.size.text" |
-  "figures.fault.name" | "figures.fault.share" | "figures.fault.same" | "figures.fault.count" | "figures.fault.weeks";
+  "figures.fault.name" | "figures.fault.share" | "figures.fault.same" | "figures.fault.count" | "figures.fault.weeks" |
+  "problem.campaigns.unknown" | "problem.campaigns.changed" | "problem.campaigns.begun" |
+  "problem.campaigns.not_running" | "problem.campaigns.overlap" | "problem.campaigns.invalid_terms" |
+  "problem.campaigns.too_many" | "problem.counting.invalid_days";
 
 /** The keys of visitor-coupons. */
 export type VisitorCouponsKey =
@@ -827,7 +835,9 @@ export type OperatorPlanKey =
   | "plan.file.wrong" | "plan.discard" | "plan.discard.title" | "plan.discard.text" | "plan.discard.yes" |
   "plan.problem.plan.unsaved" | "plan.problem.plan.faulty" | "plan.problem.plan.no_draft" |
   "plan.problem.plan.too_many_pictures" | "plan.problem.plan.unknown_version" | "plan.problem.plan.changed" |
-  "plan.problem.photos.unknown_format" | "plan.problem.photos.broken" | "plan.problem.photos.too_large";
+  "plan.problem.photos.unknown_format" | "plan.problem.photos.broken" | "plan.problem.photos.too_large" |
+  "problem.plan.changed" | "problem.plan.no_draft" | "problem.plan.faulty" | "problem.plan.other_venue" |
+  "problem.plan.unknown_version" | "problem.plan.unknown_picture" | "problem.plan.too_many_pictures";
 
 /** The keys of operator-fleet. */
 export type OperatorFleetKey =
@@ -898,7 +908,9 @@ export type OperatorSurveyKey =
   "survey.save.add" | "survey.save.replace" | "survey.save.file" | "survey.kept" | "survey.discard" |
   "survey.discard.title" | "survey.discard.text" | "survey.command" | "survey.command.text" | "survey.command.copy" |
   "survey.command.copied" | "survey.command.walk" | "survey.command.type" | "survey.command.upload" |
-  "survey.command.why";
+  "survey.command.why" | "problem.surveys.none" | "problem.surveys.changed" | "problem.surveys.faulty" |
+  "problem.surveys.other_plan" | "problem.surveys.too_large" | "problem.surveys.unknown_beacon" |
+  "problem.surveys.other_map" | "problem.surveys.unknown_version" | "problem.demo.no_floor";
 
 /** The keys of merchant-shop. */
 export type MerchantShopKey =
@@ -929,7 +941,9 @@ export type MerchantShopKey =
   | "till.scan.camera" | "till.scan.looking" | "till.scan.stop" | "till.scan.refused" | "till.scan.missing" |
   "till.scan.failed" | "till.redeemed" | "till.period" | "till.today" | "till.week" | "till.month" | "till.none" |
   "till.none.text" | "till.count.one" | "till.count.other" | "till.more" | "till.day" | "till.minute" | "till.offer" |
-  "till.csv";
+  "till.csv" | "problem.shop.unknown_offer" | "problem.shop.changed" | "problem.shop.invalid_offer" |
+  "problem.shop.too_many_offers" | "problem.shop.too_many_versions" | "problem.shop.deleted" | "problem.shop.published"
+  | "problem.shop.begun" | "problem.shop.not_running" | "problem.shop.key_reused";
 
 /** The keys of operator-staff. */
 export type OperatorStaffKey =
