@@ -139,14 +139,14 @@ targets += module("Radio", on: ["Beacons", "Encodings", "Randomness", "Time"], [
 targets += module("Storage", on: ["CLibPQ", "Encodings", "Sealing"], [grdb, grdbSQLite, logging])
 targets += module("API", on: ["Encodings", "Time"], [httpTypes])
 targets += module("APIClient", on: ["API"], [httpClient, httpTypes, nioCore, nioHTTP1])
-targets += module("OutsideClient", on: ["Accounts", "OpenID"], [httpClient, nioCore, nioHTTP1, nioPosix])
-targets += module("OpenIDClient", on: ["OpenID", "OutsideClient"], [httpClient, nioCore, nioHTTP1, nioPosix])
+targets += module("OutsideClient", on: ["Forwarding"], [httpClient, nioCore, nioHTTP1, nioPosix, nioSSL])
+targets += module("OpenIDClient", on: ["Forwarding", "OpenID", "OutsideClient"])
 targets += module("Mail", on: ["Time"], [nioCore, nioPosix, nioSSL])
 targets += module("PeerLinks", [crypto, nioCore, nioPosix])
 targets += module(
     "Push",
-    on: ["Encodings", "Forwarding", "Time"],
-    [crypto, cryptoExtras, httpClient, nioCore, nioHTTP1, nioPosix, nioSSL])
+    on: ["Encodings", "Forwarding", "OutsideClient", "Time"],
+    [crypto, cryptoExtras])
 targets += module(
     "ExposureWire",
     on: ["Beacons", "Encodings", "Exposure", "Time", "TypedText"],
@@ -365,8 +365,8 @@ targets += module(
     "MarketCompatibility",
     on: [
         "Accounts", "AccountService", "API", "Beacons", "DeliveryService", "Encodings", "Forwarding", "HTTPKit",
-        "InboxService", "Ledger", "LedgerService", "Market", "MarketService", "QRCode", "ServiceKit", "SocketIO",
-        "Storage", "Strings", "Time",
+        "InboxService", "Ledger", "LedgerService", "Market", "MarketService", "OutsideClient", "QRCode", "ServiceKit",
+        "SocketIO", "Storage", "Strings", "Time",
     ],
     [httpTypes, hummingbird, lifecycle, logging, nioCore, nioHTTP1, nioWebSocket],
     tested: false)

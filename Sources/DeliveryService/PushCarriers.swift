@@ -1,3 +1,4 @@
+import Encodings
 import HTTPKit
 import Push
 import ServiceKit
@@ -42,16 +43,20 @@ package struct PushCarriers: Sendable {
         }
     }
 
-    /// Whether an address is one to which a carrier would send.
-    func takes(_ address: PushDevice.Address, keys: DeviceKeys) -> Bool {
+    /// An address to which a carrier would send, in the one form in which it is stored; nil for any other.
+    func checked(_ address: PushDevice.Address, keys: DeviceKeys) -> PushDevice.Address? {
+        let isTaken: Bool
         switch address {
-        case .web(let endpoint): web.map { PushEndpoint(endpoint, $0.rule) != nil } ?? false
+        case .web(let text):
+            return web.flatMap { PushEndpoint(text, $0.rule) }.map { .web(endpoint: $0.url) }
         case .apple(let token, let isSandbox):
-            apple != nil
+            isTaken =
+                apple != nil
                 && AppleDevice(
                     token: token, isSandbox: isSandbox, keys: keys, registeredAt: Timestamp(milliseconds: 0)) != nil
-        case .google(let token): google != nil && GoogleDevice(token: token, keys: keys) != nil
+        case .google(let token): isTaken = google != nil && GoogleDevice(token: token, keys: keys) != nil
         }
+        return isTaken ? address : nil
     }
 
     /// Hands one message over to whoever carries to this device.
@@ -59,7 +64,8 @@ package struct PushCarriers: Sendable {
         switch device.address {
         case .web(let text):
             guard let web, let endpoint = PushEndpoint(text, web.rule) else { throw .gone }
-            try await web.send(message, to: BrowserAddress(endpoint: endpoint, keys: device.keys))
+            try await web.send(
+                message, to: BrowserAddress(endpoint: endpoint, keys: device.keys, owner: device.account.hexadecimal))
         case .apple(let token, let isSandbox):
             guard let apple,
                 let address = AppleDevice(

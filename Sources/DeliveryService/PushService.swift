@@ -52,7 +52,7 @@ package struct PushService: Sendable {
         _ address: PushDevice.Address, keys: DeviceKeys, language: String, of session: Session
     ) async throws(ServiceError) -> PushDevice {
         guard carriers.has(address.lane) else { throw .push(.unavailable) }
-        guard carriers.takes(address, keys: keys) else { throw .push(.invalidDevice) }
+        guard let address = carriers.checked(address, keys: keys) else { throw .push(.invalidDevice) }
         var random = random
         let now = clock.now()
         let device = PushDevice(

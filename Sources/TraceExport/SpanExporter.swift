@@ -36,9 +36,11 @@ package final class SpanExporter: NamedService {
         self.address = "\(address)/v1/traces"
         self.version = version
         self.logger = logger
+        var configuration = HTTPClient.Configuration(
+            redirectConfiguration: .disallow, timeout: .init(connect: .seconds(2)))
+        configuration.connectionPool.retryConnectionEstablishment = false
         self.client = HTTPClient(
-            eventLoopGroup: .singletonMultiThreadedEventLoopGroup,
-            configuration: .init(redirectConfiguration: .disallow, timeout: .init(connect: .seconds(2))))
+            eventLoopGroup: .singletonMultiThreadedEventLoopGroup, configuration: configuration)
     }
 
     /// Whether a text is an address of a collector: `http` or `https`, a host, and no more than a path.

@@ -1,4 +1,5 @@
 import Forwarding
+import OutsideClient
 import Testing
 
 @testable import Push
@@ -14,7 +15,7 @@ import Testing
     ])
     func anAddressThatIsNotPublicIsRefused(text: String) throws {
         let address = try #require(IPAddress(text))
-        #expect(!PushEndpoint.allows(address, .publicOnly))
+        #expect(!OutsideRule.push.allows(address))
     }
 
     @Test(arguments: [
@@ -24,16 +25,16 @@ import Testing
     ])
     func aPublicAddressIsAllowed(text: String) throws {
         let address = try #require(IPAddress(text))
-        #expect(PushEndpoint.allows(address, .publicOnly))
-        #expect(!PushEndpoint.allows(address, .loopbackOnly))
+        #expect(OutsideRule.push.allows(address))
+        #expect(!OutsideRule.loopbackOnly.allows(address))
     }
 
     @Test func onlyThisMachineIsAllowedWhereTestsAskForIt() throws {
         for text in ["127.0.0.1", "127.0.0.53", "::1"] {
-            #expect(PushEndpoint.allows(try #require(IPAddress(text)), .loopbackOnly))
+            #expect(OutsideRule.loopbackOnly.allows(try #require(IPAddress(text))))
         }
         for text in ["10.0.0.1", "::2", "192.168.1.1"] {
-            #expect(!PushEndpoint.allows(try #require(IPAddress(text)), .loopbackOnly))
+            #expect(!OutsideRule.loopbackOnly.allows(try #require(IPAddress(text))))
         }
     }
 
@@ -50,17 +51,17 @@ import Testing
         "https://püsh.example.org/x", "https://push.example.org%2f@10.0.0.1/x", "//push.example.org/x",
     ])
     func anEndpointOfNoPushServiceIsRefused(text: String) {
-        #expect(PushEndpoint(text, .publicOnly) == nil)
+        #expect(PushEndpoint(text, .push) == nil)
     }
 
     @Test func anEndpointKnowsItsOrigin() throws {
-        let plain = try #require(PushEndpoint("https://Push.Example.org/send/a-b_c?d=e", .publicOnly))
-        #expect(plain.origin == "https://push.example.org" && plain.host == "push.example.org")
-        #expect(PushEndpoint("https://push.example.org:443/x", .publicOnly)?.origin == "https://push.example.org")
+        let plain = try #require(PushEndpoint("https://Push.Example.org/send/a-b_c?d=e", .push))
+        #expect(plain.origin == "https://push.example.org" && plain.url == "https://push.example.org/send/a-b_c?d=e")
+        #expect(PushEndpoint("https://push.example.org:443/x", .push)?.origin == "https://push.example.org")
         #expect(PushEndpoint("http://127.0.0.1:8090/x", .loopbackOnly)?.origin == "http://127.0.0.1:8090")
         #expect(PushEndpoint("https://push.example.org/x", .loopbackOnly) == nil)
         let longest = "https://push.example.org/" + String(repeating: "a", count: PushEndpoint.mostBytes - 25)
-        #expect(PushEndpoint(longest, .publicOnly) != nil)
-        #expect(PushEndpoint(longest + "a", .publicOnly) == nil)
+        #expect(PushEndpoint(longest, .push) != nil)
+        #expect(PushEndpoint(longest + "a", .push) == nil)
     }
 }

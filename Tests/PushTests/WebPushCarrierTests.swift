@@ -1,6 +1,7 @@
 import Crypto
 import Encodings
 import Forwarding
+import OutsideClient
 import Testing
 import Time
 
@@ -14,12 +15,12 @@ import Time
     private func carrier(_ exchange: ScriptedExchange, at address: String? = "1.1.1.1") -> WebPushCarrier {
         WebPushCarrier(
             key: key, subject: "mailto:push@example.org", exchange: exchange,
-            resolve: { _ in address.flatMap { IPAddress($0) } }, now: clock.read)
+            resolve: { _, _ in address.flatMap { IPAddress($0) }.map { [$0] } ?? [] }, now: clock.read)
     }
 
     private func browser(_ origin: String = "https://push.example.org") throws -> BrowserAddress {
         BrowserAddress(
-            endpoint: try #require(PushEndpoint("\(origin)/send/1", .publicOnly)), keys: try #require(device.keys))
+            endpoint: try #require(PushEndpoint("\(origin)/send/1", .push)), keys: try #require(device.keys))
     }
 
     @Test func aMessageIsEncryptedAndSaysNoMoreThanWhenItEnds() async throws {

@@ -3721,7 +3721,7 @@ export interface MarketPaymentDraft {
   label?: string;
   /** What it is for. */
   memo?: string;
-  /** Where a program of yours is told what becomes of it, by a signed POST. */
+  /** Where a program of yours is told what becomes of it, by a signed POST: a public address at port 80, 443, 8080 or 8443. */
   callbackUrl?: string;
   /** For how many minutes it can be paid; 15 without it. */
   minutes?: number;

@@ -52,7 +52,8 @@ package struct MarketPaymentDraftBody: APIBody {
     package var label: String?
     /// What it is for.
     package var memo: String?
-    /// Where a program of yours is told what becomes of it, by a signed POST.
+    /// Where a program of yours is told what becomes of it, by a signed POST: a public address at port 80, 443, 8080 or
+    /// 8443.
     package var callbackUrl: String?
     /// For how many minutes it can be paid; 15 without it.
     package var minutes: Int?

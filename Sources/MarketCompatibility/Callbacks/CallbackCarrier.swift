@@ -1,16 +1,29 @@
 import Accounts
 import DeliveryService
 import HTTPKit
+import Ledger
 import LedgerService
 import MarketService
 import ServiceKit
 import Storage
 import Time
 
-/// What sends JSON to an address that a stranger wrote.
+/// What became of a call to a merchant's program.
+package enum CallbackOutcome: Hashable, Sendable {
+    /// It was answered with this status.
+    case answered(Int)
+    /// It was not answered in time.
+    case unreachable
+    /// Its address is not one that may be called.
+    case refused
+}
+
+/// Sends JSON to an address that a merchant wrote.
 package protocol CallbackSender: Sendable {
-    /// Sends a body; the status of the answer, or nil when nobody answered or nobody may be asked there.
-    func send(_ body: [UInt8], to address: String, headers: [(name: String, value: String)]) async -> Int?
+    /// Sends a body to the program of `merchant`.
+    func send(
+        _ body: [UInt8], to address: String, of merchant: String, headers: [(name: String, value: String)]
+    ) async -> CallbackOutcome
 }
 
 /// Tells merchants' programs what became of their invoices, each signed with its merchant's secret.
@@ -35,13 +48,13 @@ package struct CallbackCarrier: DeliveryCarrier {
         guard let sender, let number = PaymentOrder.number(delivery.recipient) else {
             throw .gone(cause: "no invoice")
         }
-        let known: (address: String, secret: String)?
+        let known: (address: String, merchant: LedgerAccount, secret: String)?
         do {
             known = try await database.reading { connection in
                 guard let (address, merchant) = try PaymentStore.callback(of: number, connection),
                     let secret = try CallbackSecretStore(connection).secret(of: merchant)
                 else { return nil }
-                return (address, secret)
+                return (address, merchant, secret)
             }
         } catch {
             throw .later(after: nil, cause: error.code)
@@ -51,17 +64,18 @@ package struct CallbackCarrier: DeliveryCarrier {
         let timestamp = String(now.seconds)
         let signature = RequestSignature.hex(
             secret: known.secret, message: Array("\(timestamp).\(delivery.text)".utf8))
-        let status = await sender.send(
-            Array(delivery.text.utf8), to: known.address,
+        let outcome = await sender.send(
+            Array(delivery.text.utf8), to: known.address, of: "merchant \(known.merchant.rawValue)",
             headers: [
                 ("x-cerca-delivery", delivery.id), ("x-cerca-timestamp", timestamp),
                 ("x-cerca-signature", signature),
             ])
-        switch status {
-        case (200..<300)?: return
-        case 410: throw .gone(cause: "410")
-        case let status?: throw .later(after: nil, cause: "\(status)")
-        case nil: throw .later(after: nil, cause: "unreachable")
+        switch outcome {
+        case .answered(200..<300): return
+        case .answered(410): throw .gone(cause: "410")
+        case .answered(let status): throw .later(after: nil, cause: "\(status)")
+        case .unreachable: throw .later(after: nil, cause: "unreachable")
+        case .refused: throw .gone(cause: "address")
         }
     }
 }

@@ -3,6 +3,7 @@ import HTTPKit
 import Ledger
 import LedgerService
 import MarketService
+import OutsideClient
 import Time
 
 extension RouteHandlers {
@@ -66,10 +67,10 @@ extension RouteHandlers {
     /// The address of a program that a body says; empty for none.
     fileprivate static func callback(_ text: String?) throws -> String {
         guard let text, !text.isEmpty else { return "" }
-        guard text.hasPrefix("https://") || text.hasPrefix("http://"), text.utf8.count <= 256,
-            text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-        else {
-            throw BodyError.invalid([Fault(path: "$.callbackUrl", message: "must be an address of http or https")])
+        guard CallbackClient.isAddress(text) else {
+            throw BodyError.invalid([
+                Fault(path: "$.callbackUrl", message: "must be a public http or https address with a usual port")
+            ])
         }
         return text
     }

@@ -7,6 +7,7 @@ import Hummingbird
 import Ledger
 import MarketService
 import NIOCore
+import OutsideClient
 import QRCode
 import Strings
 import Time
@@ -85,7 +86,8 @@ extension ExchangeRequest {
         let language = try text("language", most: 2) { Language(rawValue: $0) != nil }
         return PaymentDetails(
             receiver: email, externalID: try text("external_id", most: 64) { _ in true },
-            callbackURL: try address("callback_url"), errorURL: try address("error_url"),
+            callbackURL: try text("callback_url", most: CallbackClient.longestAddress, CallbackClient.isAddress),
+            errorURL: try address("error_url"),
             successURL: try address("success_url"),
             refundEmail: try text("refund_email", most: 254) { (try? EmailAddress($0)) != nil },
             language: language.isEmpty ? "es" : language)

@@ -1,4 +1,4 @@
-import Forwarding
+import OutsideClient
 import Time
 
 /// A browser that takes messages: where its push service takes them, and the keys that they are encrypted with.
@@ -7,26 +7,26 @@ package struct BrowserAddress: Hashable, Sendable {
     package let endpoint: PushEndpoint
     /// What messages are encrypted with.
     package let keys: DeviceKeys
+    /// Whose browser it is, as far as budgets are concerned.
+    let owner: String
 
-    /// A browser.
-    package init(endpoint: PushEndpoint, keys: DeviceKeys) {
+    /// A browser; the resolution of its push service's name counts toward the budget of `owner`.
+    package init(endpoint: PushEndpoint, keys: DeviceKeys, owner: String = "") {
         self.endpoint = endpoint
         self.keys = keys
+        self.owner = owner
     }
 }
 
 /// Messages to browsers, through the push service that each of them chose (RFC 8030).
 package struct WebPushCarrier: PushCarrier {
-    /// What a name resolves to; nil when it resolves to nothing.
-    package typealias Resolver = @Sendable (_ host: String) async -> IPAddress?
-
     /// The key by which push services know this server.
     package let key: IdentificationKey
     /// What endpoints may be.
-    package let rule: PushEndpoint.Rule
+    package let rule: OutsideRule
     private let tokens: IdentificationTokens
     private let exchange: any PushExchange
-    private let resolve: Resolver
+    private let resolve: OutsideResolver
     private let now: @Sendable () -> Timestamp
 
     /// Messages that push services know as those of `key`.
@@ -36,8 +36,8 @@ package struct WebPushCarrier: PushCarrier {
     ///   - resolve: Finds the address of a push service before each message; what is not public is not connected to.
     ///   - now: What time it is.
     package init(
-        key: IdentificationKey, subject: String, rule: PushEndpoint.Rule = .publicOnly, exchange: any PushExchange,
-        resolve: @escaping Resolver, now: @escaping @Sendable () -> Timestamp
+        key: IdentificationKey, subject: String, rule: OutsideRule = .push, exchange: any PushExchange,
+        resolve: @escaping OutsideResolver, now: @escaping @Sendable () -> Timestamp
     ) {
         self.key = key
         self.rule = rule
@@ -49,12 +49,16 @@ package struct WebPushCarrier: PushCarrier {
 
     /// Hands one message to the push service of a browser.
     package func send(_ message: PushMessage, to address: BrowserAddress) async throws(PushFault) {
-        guard let host = await resolve(address.endpoint.host) else { throw .unreachable }
-        // Whoever gave us this name wants us to ask a machine that others cannot: there is no device behind it.
-        guard PushEndpoint.allows(host, rule) else { throw .gone }
         let instant = now()
         var request = try self.request(message, to: address, at: instant)
-        request.address = host
+        do throws(OutsideFault) {
+            request.address = try await rule.place(of: address.endpoint.address, for: address.owner, resolve: resolve)
+        } catch .noPlace {
+            throw .unreachable
+        } catch {
+            // The name was given to make this server ask a machine that others can't: there is no device behind it.
+            throw .gone
+        }
         let answer: PushAnswer
         do { answer = try await exchange.ask(request) } catch { throw .unreachable }
         if let fault = Self.fault(answer, at: instant) { throw fault }

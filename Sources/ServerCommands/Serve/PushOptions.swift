@@ -5,6 +5,7 @@ import Encodings
 import Foundation
 import HTTPKit
 import Logging
+import OutsideClient
 import Push
 import ServerFiles
 import ServiceKit
@@ -73,8 +74,9 @@ struct PushOptions: ParsableArguments {
         }
         carriers.site = file.site ?? ""
         carriers.web = WebPushCarrier(
-            key: key, subject: file.subject, rule: file.isLoopback ? .loopbackOnly : .publicOnly,
-            exchange: exchange(file.webCertificates), resolve: WebPushCarrier.systemResolver, now: now)
+            key: key, subject: file.subject, rule: file.isLoopback ? .loopbackOnly : .push,
+            exchange: exchange(file.webCertificates),
+            resolve: { await NameResolver.system.addresses(of: $0, for: $1) }, now: now)
         if let apple {
             carriers.apple = ApplePushCarrier(apple, exchange: exchange(file.apple?.certificates), now: now)
         }

@@ -15,11 +15,14 @@ final class MerchantProgram: CallbackSender {
 
     init(_ answers: [Int?]) { self.answers = Mutex(answers) }
 
-    func send(_ body: [UInt8], to address: String, headers: [(name: String, value: String)]) async -> Int? {
+    func send(
+        _ body: [UInt8], to address: String, of merchant: String, headers: [(name: String, value: String)]
+    ) async -> CallbackOutcome {
         let call = Call(
             body: String(decoding: body, as: UTF8.self), address: address,
             headers: Dictionary(uniqueKeysWithValues: headers.map { ($0.name, $0.value) }))
         calls.withLock { $0.append(call) }
-        return answers.withLock { $0.isEmpty ? 200 : $0.removeFirst() }
+        let status = answers.withLock { $0.isEmpty ? 200 : $0.removeFirst() }
+        return status.map(CallbackOutcome.answered) ?? .unreachable
     }
 }

@@ -46,7 +46,8 @@ struct PushServiceTests {
         var carriers = PushCarriers()
         let clock = world.clock
         carriers.web = WebPushCarrier(
-            key: .make(), subject: "mailto:push@example.org", exchange: server, resolve: { _ in IPAddress("1.1.1.1") },
+            key: .make(), subject: "mailto:push@example.org", exchange: server,
+            resolve: { _, _ in [IPAddress("1.1.1.1")].compactMap { $0 } },
             now: { clock.now })
         return ServerServices(
             database: world.database, clock: world.clock.serverClock, accounts: world.accounts, loyalty: world.loyalty,

@@ -3,10 +3,11 @@ import Forwarding
 extension IPAddress {
     /// Whether it is an address of the public Internet, by the IANA's registries of special-purpose addresses.
     ///
-    /// Of IPv6 only what is handed out (`2000::/3`) is public, without what stands for something else there: addresses
-    /// that hide an IPv4 address in them (6to4, Teredo, NAT64, mapped and compatible ones) are none, or are judged as that.
+    /// Of IPv6 only what is assigned (`2000::/3`) is public, without what stands for something else there: addresses with
+    /// an IPv4 address in them (6to4, Teredo, NAT64, compatible ones) are not public, and a mapped one is an IPv4 address.
     package var isPublic: Bool {
         let ranges = isIPv6 ? Self.specialIPv6 : Self.specialIPv4
+        let bytes = bytes
         let isInOne = ranges.contains { start, length in
             Self.prefix(start, length).elementsEqual(Self.prefix(bytes, length))
         }
@@ -28,15 +29,18 @@ extension IPAddress {
     }
 
     private static let specialIPv4: [Range] = [
-        ([0], 8), ([10], 8), ([100, 64], 10), ([127], 8), ([169, 254], 16), ([172, 16], 12), ([192, 0, 0], 24),
-        ([192, 0, 2], 24), ([192, 31, 196], 24), ([192, 52, 193], 24), ([192, 88, 99], 24), ([192, 168], 16),
-        ([192, 175, 48], 24), ([198, 18], 15), ([198, 51, 100], 24), ([203, 0, 113], 24),
-        // Groups, what is reserved, and everybody.
-        ([224], 4), ([240], 4),
+        // This network, private, shared by carriers, loopback, link-local, private.
+        ([0], 8), ([10], 8), ([100, 64], 10), ([127], 8), ([169, 254], 16), ([172, 16], 12),
+        // Protocols, documentation, AS112, AMT, 6to4 relays, private, AS112.
+        ([192, 0, 0], 24), ([192, 0, 2], 24), ([192, 31, 196], 24), ([192, 52, 193], 24), ([192, 88, 99], 24),
+        ([192, 168], 16), ([192, 175, 48], 24),
+        // Benchmarks, documentation, groups, reserved with the broadcast address.
+        ([198, 18], 15), ([198, 51, 100], 24), ([203, 0, 113], 24), ([224], 4), ([240], 4),
     ]
 
     private static let specialIPv6: [Range] = [
-        // Protocols, Teredo among them; documentation; 6to4; documentation once more.
-        ([0x20, 0x01, 0x00], 23), ([0x20, 0x01, 0x0D, 0xB8], 32), ([0x20, 0x02], 16), ([0x3F, 0xFF], 20),
+        // Protocols with Teredo among them; documentation; 6to4; AS112; documentation.
+        ([0x20, 0x01, 0x00], 23), ([0x20, 0x01, 0x0D, 0xB8], 32), ([0x20, 0x02], 16),
+        ([0x26, 0x20, 0x00, 0x4F, 0x80, 0x00], 48), ([0x3F, 0xFF], 20),
     ]
 }
