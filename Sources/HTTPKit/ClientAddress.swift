@@ -3,6 +3,14 @@ import NIOCore
 
 /// What tells one client's address from another for limits; it is never written anywhere.
 package struct ClientAddress: Hashable, Sendable {
+    /// The addresses that share a prefix with one.
+    struct Network: Hashable, Sendable {
+        /// The number of bits of the prefix, with 128 added for an IPv6 address.
+        let kind: UInt8
+        /// The bits of the prefix.
+        let prefix: UInt64
+    }
+
     private let bits: UInt64
     private let isIPv6: Bool
 
@@ -16,6 +24,17 @@ package struct ClientAddress: Hashable, Sendable {
     init?(_ address: SocketAddress?) {
         guard let address = IPAddress(address) else { return nil }
         self.init(address)
+    }
+
+    /// The networks around it, the narrowest first: what a customer, a site and a provider usually have.
+    var wider: [Network] { isIPv6 ? [network(56), network(48), widest] : [network(24), widest] }
+
+    /// The widest network that limits look at.
+    var widest: Network { network(isIPv6 ? 32 : 16) }
+
+    private func network(_ length: UInt8) -> Network {
+        Network(
+            kind: isIPv6 ? 128 + length : length, prefix: bits >> UInt64((isIPv6 ? 64 : 32) - length))
     }
 }
 
