@@ -108,6 +108,27 @@ package struct RouteCall: Sendable {
         }
     }
 
+    /// The bytes of the body, whatever they are; `taking` is called with the number of bytes each time some have come.
+    ///
+    /// - Throws: `Refusal` for a body that is too large, at once when it says so itself; what `taking` throws.
+    package func bodyBuffer(taking: @escaping @Sendable (Int) throws -> Void) async throws -> ByteBuffer {
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > bodyBytes {
+            throw Refusal(.requestTooLarge)
+        }
+        let (body, most) = (request.body, bodyBytes)
+        func read() async throws -> ByteBuffer {
+            var bytes = ByteBuffer()
+            for try await part in body {
+                guard bytes.readableBytes + part.readableBytes <= most else { throw Refusal(.requestTooLarge) }
+                try taking(part.readableBytes)
+                bytes.writeImmutableBuffer(part)
+            }
+            return bytes
+        }
+        guard let timed else { return try await read() }
+        return try await timed.reading { try await read() }
+    }
+
     /// The bytes of the body, at most so many.
     ///
     /// - Throws: `NIOTooManyBytesError` when there are more.

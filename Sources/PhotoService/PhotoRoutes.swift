@@ -13,8 +13,8 @@ extension RouteHandlers {
         }
         // What it is, its first bytes say; what a client calls it makes no difference.
         respond(Routes.setPhoto) { call in
-            let digest = try await photos.set(of: try call.session.accountID) {
-                Array(try await call.bodyBuffer().readableBytesView)
+            let digest = try await photos.set(of: try call.session.accountID) { taking in
+                Array(try await call.bodyBuffer(taking: taking).readableBytesView)
             }
             return try .json(PhotoBody(photo: digest.hexadecimal))
         }

@@ -7,8 +7,10 @@ import Storage
 
 /// The photos of accounts: each account has one at most, and nobody else sees it.
 package struct PhotoService: Sendable {
-    /// How many photos may arrive at once, each of up to ``Photos/Photo/mostBytes``.
-    static let uploadsAtOnce = 16
+    /// The number of photos that may wait for their turn, each of up to ``Photos/Photo/mostBytes``.
+    static let waitingPhotos = 16
+    /// The bytes of photos that may be arriving: sixteen of the largest.
+    static let arrivingBytes = waitingPhotos * Photo.mostBytes
 
     private let database: any Database
     private let room: UploadRoom
@@ -17,20 +19,23 @@ package struct PhotoService: Sendable {
     /// The photos of `database`.
     package init(database: any Database) {
         self.database = database
-        self.room = UploadRoom(places: Self.uploadsAtOnce)
-        // A photo takes up to a second and 80 MB: two at once, and all that may arrive find room to wait.
+        self.room = UploadRoom(bytes: Self.arrivingBytes)
+        // A photo takes up to a second and 80 MB: two at once, and sixteen that wait.
         self.workers = BoundedWorkers(
             label: "cerca.photos", width: min(2, ProcessInfo.processInfo.activeProcessorCount),
-            waitingLimit: Self.uploadsAtOnce)
+            waitingLimit: Self.waitingPhotos)
     }
 
     /// Gives an account a photo, and says by what it is asked for.
     ///
-    /// - Parameter receive: Takes in what was sent; called when there is room for it.
-    /// - Throws: A `ServiceError`: `photos.…`, or `request.overloaded`; what `receive` throws.
-    func set(of account: [UInt8], _ receive: () async throws -> [UInt8]) async throws -> [UInt8] {
-        try await room.hold(for: account) {
-            let bytes = try await receive()
+    /// - Parameter receive: Takes in what is sent, and reports the number of bytes each time some have come.
+    /// - Throws: A `ServiceError`: `photos.…`, or `request.overloaded`; a `CancellationError` when others need the room;
+    ///   what `receive` throws.
+    func set(
+        of account: [UInt8],
+        _ receive: @escaping @Sendable (_ taking: @escaping @Sendable (Int) throws -> Void) async throws -> [UInt8]
+    ) async throws -> [UInt8] {
+        try await room.hold(for: account, receive) { bytes in
             let result = try await workers.run { () -> Result<Photo, PhotoError> in
                 do throws(PhotoError) { return .success(try Photo(bytes)) } catch { return .failure(error) }
             }

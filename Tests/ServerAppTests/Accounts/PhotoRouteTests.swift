@@ -93,8 +93,8 @@ struct PhotoRouteTests {
                 .accountID
             let bob = try await world.accounts.signUp(email: "bob@example.org", password: "long enough").session
                 .accountID
-            let digest = try await photos.set(of: ana) { Self.black }
-            #expect(try await photos.set(of: bob) { Self.black } == digest)
+            let digest = try await photos.set(of: ana) { _ in Self.black }
+            #expect(try await photos.set(of: bob) { _ in Self.black } == digest)
             let large = try await photos.picture(digest, isLarge: true, of: ana)
             #expect(try await photos.picture(digest, isLarge: false, of: ana).count < large.count)
 
@@ -104,27 +104,86 @@ struct PhotoRouteTests {
         }
     }
 
-    @Test("photos arrive a few at once, and of one account one")
+    @Test("an account sends one photo at a time, and a sender who goes away leaves no trace")
     func room() async throws {
-        let room = UploadRoom(places: 2)
-        let (ana, bob, eva): ([UInt8], [UInt8], [UInt8]) = ([1], [2], [3])
+        let room = UploadRoom(bytes: 100)
+        let (ana, bob): ([UInt8], [UInt8]) = ([1], [2])
         func isOverloaded(_ account: [UInt8]) async throws -> Bool {
             do {
-                try await room.hold(for: account) {}
-                return false
+                return try await room.hold(for: account, { _ in [] }, { _ in false })
             } catch let error as ServiceError { return error.code == "request.overloaded" }
         }
-        let meanwhile = try await room.hold(for: ana) {
-            let again = try await isOverloaded(ana)
-            let others = try await room.hold(for: bob) { try await isOverloaded(eva) }
-            return [again, others, try await isOverloaded(eva)]
-        }
-        #expect(meanwhile == [true, true, false])
-        // Whoever goes away while sending leaves the place free.
+        let meanwhile = try await room.hold(
+            for: ana, { _ in [] },
+            { _ in
+                [try await isOverloaded(ana), try await isOverloaded(bob)]
+            })
+        #expect(meanwhile == [true, false])
         struct GoneAway: Error {}
-        await #expect(throws: GoneAway.self) { try await room.hold(for: ana) { throw GoneAway() } }
+        await #expect(throws: GoneAway.self) {
+            try await room.hold(
+                for: ana,
+                { taking in
+                    try taking(50)
+                    throw GoneAway()
+                }, { _ in })
+        }
         let afterwards = try await isOverloaded(ana)
-        #expect(!afterwards)
+        #expect(!afterwards && room.bytes == 0)
+    }
+
+    @Test("sixteen slow senders, and sixteen that stop half-way, keep nobody from sending a photo")
+    func slowSenders() async throws {
+        let room = UploadRoom(bytes: 100)
+        let slow = (0..<16).map { number in
+            Task {
+                try await room.hold(
+                    for: [0, UInt8(number)],
+                    { taking in
+                        // Each has sent a little more than a sixteenth of all that may arrive, and then stops.
+                        try taking(7)
+                        try await Task.sleep(for: .seconds(600))
+                        return []
+                    }, { _ in })
+            }
+        }
+        for _ in 0..<1000 where room.bytes < 98 { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(room.bytes >= 90)
+        for number in 0..<8 {
+            let count = try await room.hold(
+                for: [1, UInt8(number)],
+                { taking in
+                    for _ in 0..<5 { try taking(10) }
+                    return [UInt8](repeating: 0, count: 50)
+                }, { $0.count })
+            #expect(count == 50)
+            #expect(room.bytes <= 150)
+        }
+        for task in slow { task.cancel() }
+        for task in slow { _ = await task.result }
+        #expect(room.bytes == 0)
+    }
+
+    @Test("a seventeenth account sends its photo while sixteen drip theirs")
+    func seventeenth() async throws {
+        try await Site.with(.live) { site in
+            var dripping: [RawConnection] = []
+            for number in 0..<16 {
+                let token = try await site.signUp("slow\(number)")
+                let connection = try await RawConnection(port: try #require(site.client.port))
+                try await connection.send(
+                    "PUT /api/account/photo HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(token)\r\n"
+                        + "Content-Type: application/octet-stream\r\nContent-Length: 8000000\r\n\r\nx")
+                dripping.append(connection)
+            }
+            let token = try await site.signUp("quick")
+            let answer = try await site.send(Self.black, token)
+            #expect(answer.status == 200, "\(answer.text)")
+            for connection in dripping {
+                #expect(!connection.isClosed)
+                await connection.close()
+            }
+        }
     }
 }
 
