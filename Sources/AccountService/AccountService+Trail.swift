@@ -41,8 +41,16 @@ extension AccountService {
 
     /// Writes what was counted of failures, removes what is too old, and every few minutes writes the last days anew.
     func pruneTrail(at now: Timestamp) async throws(ServiceError) {
-        try await writeFailures(failures.take())
-        try await database.writing { try AccountTrailStore($0).deleteBefore(day: now.day - AccountTrail.days) }
+        var chores = Chores()
+        await chores.attempt { () throws(ServiceError) in try await writeFailures(failures.take()) }
+        await chores.attempt { () throws(ServiceError) in
+            try await database.writing { try AccountTrailStore($0).deleteBefore(day: now.day - AccountTrail.days) }
+        }
+        await chores.attempt { () throws(ServiceError) in try await settleTrail(at: now) }
+        try chores.finish()
+    }
+
+    private func settleTrail(at now: Timestamp) async throws(ServiceError) {
         guard settling.isDue(at: now) else { return }
         let unsettled = try await database.reading { try AccountTrailStore($0).unsettled(on: now.day) }
         guard let unsettled else { return }

@@ -203,21 +203,26 @@ package struct AccountService: Sendable {
 
     /// Removes the sessions, challenges, mails and events that expired by `now`, in small transactions.
     package func prune(at now: Timestamp) async throws(ServiceError) {
-        try await database.writing { connection in
-            try SignInStore(connection).deleteExpired(at: now)
-            try AddressStore(connection).deleteExpired(at: now)
-            try DeliveryStore(connection).deleteExpired(at: now)
-            try PasskeyStore(connection).deleteExpired(at: now)
+        let deletions: [@Sendable (any Connection) throws -> Void] = [
+            { try SignInStore($0).deleteExpired(at: now) }, { try AddressStore($0).deleteExpired(at: now) },
+            { try DeliveryStore($0).deleteExpired(at: now) }, { try PasskeyStore($0).deleteExpired(at: now) },
+        ]
+        var chores = Chores()
+        for delete in deletions {
+            await chores.attempt { () throws(ServiceError) in try await database.writing(delete) }
         }
-        try await writeSeen()
-        try await pruneTrail(at: now)
-        let batch = 500
-        var deleted = batch
-        while deleted == batch {
-            deleted = try await database.writing {
-                try AccountStore($0).deleteExpiredSessions(at: now, limit: batch)
+        await chores.attempt { () throws(ServiceError) in try await writeSeen() }
+        await chores.attempt { () throws(ServiceError) in try await pruneTrail(at: now) }
+        await chores.attempt { () throws(ServiceError) in
+            let batch = 500
+            var deleted = batch
+            while deleted == batch {
+                deleted = try await database.writing {
+                    try AccountStore($0).deleteExpiredSessions(at: now, limit: batch)
+                }
             }
         }
+        try chores.finish()
     }
 
     /// Writes which sessions were used.

@@ -17,20 +17,26 @@ extension CountingService {
 
     /// Does what is to be done about once a minute: counts what is over, releases what is due, and removes what is old.
     package func keepCounting(at now: Timestamp) async throws(ServiceError) {
+        var chores = Chores()
         for venue in try await loyalty.venues() {
-            try await count(venue, at: now)
-            try await database.writing { connection in
-                let store = EventStore(connection)
-                let oldest = now.advanced(bySeconds: -Self.eventDays * 86_400)
-                try store.deleteEvents(of: venue.uuid, before: VisitEvent.minute(of: oldest))
-                try store.deleteQuarters(
-                    of: venue.uuid, majors: venue.shops.map(\.major),
-                    before: now.advanced(bySeconds: -Self.quarterDays * 86_400))
+            await chores.attempt { () throws(ServiceError) in try await count(venue, at: now) }
+            await chores.attempt { () throws(ServiceError) in
+                try await database.writing { connection in
+                    let store = EventStore(connection)
+                    let oldest = now.advanced(bySeconds: -Self.eventDays * 86_400)
+                    try store.deleteEvents(of: venue.uuid, before: VisitEvent.minute(of: oldest))
+                    try store.deleteQuarters(
+                        of: venue.uuid, majors: venue.shops.map(\.major),
+                        before: now.advanced(bySeconds: -Self.quarterDays * 86_400))
+                }
             }
         }
-        try await release(at: now)
-        let open = ReportPeriod.issued(on: Int(now.day))
-        if let first = open.first { try await database.writing { try ReportStore($0).deletePeriods(before: first) } }
+        await chores.attempt { () throws(ServiceError) in try await release(at: now) }
+        await chores.attempt { () throws(ServiceError) in
+            guard let first = ReportPeriod.issued(on: Int(now.day)).first else { return }
+            try await database.writing { try ReportStore($0).deletePeriods(before: first) }
+        }
+        try chores.finish()
     }
 
     private func count(_ venue: Venue, at now: Timestamp) async throws(ServiceError) {

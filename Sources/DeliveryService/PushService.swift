@@ -138,11 +138,15 @@ package struct PushService: Sendable {
 
     /// Removes what is of no use any more.
     package func prune(at now: Timestamp) async throws(ServiceError) {
-        try await database.writing { connection in
-            try DeliveryStore(connection).deleteExpired(at: now)
-            // A day in every time zone.
-            try PushRuleStore(connection).deleteOffers(before: now.day - 1)
+        var chores = Chores()
+        await chores.attempt { () throws(ServiceError) in
+            try await database.writing { try DeliveryStore($0).deleteExpired(at: now) }
         }
+        await chores.attempt { () throws(ServiceError) in
+            // A day in every time zone.
+            try await database.writing { try PushRuleStore($0).deleteOffers(before: now.day - 1) }
+        }
+        try chores.finish()
     }
 
     private func insert(

@@ -15,33 +15,48 @@ extension LoyaltyService {
     package func prune(at now: Timestamp) async throws(ServiceError) {
         let venues = try await directory.snapshot(at: now)
         let isDue = settling.isDue(at: now)
-        try await endSecondKeys(at: now)
+        var chores = Chores()
+        await chores.attempt { () throws(ServiceError) in try await endSecondKeys(at: now) }
         for venue in venues.all {
-            let stored = try await database.reading { try VenueStore($0).beacons(of: venue.venue.uuid) }
-            for (reference, stored) in stored { venue.beacons[reference]?.adopt(stored, at: now) }
-            let oldest = venue.beacons.values.map { ($0.reference, $0.oldestSlotToKeep(at: now)) }
-            for start in stride(from: 0, to: oldest.count, by: 50) {
-                let batch = oldest[start..<min(start + 50, oldest.count)]
-                try await database.writing { connection in
-                    let store = SightingStore(connection)
-                    for (reference, window) in batch {
-                        try store.deleteSightings(venue: venue.uuid, beacon: reference, before: window)
-                    }
+            await chores.attempt { () throws(ServiceError) in
+                let stored = try await database.reading { try VenueStore($0).readableBeacons(of: venue.venue.uuid) }
+                for (reference, stored) in stored.beacons { venue.beacons[reference]?.adopt(stored, at: now) }
+                if let failure = stored.failure { throw .from(failure) }
+            }
+            await chores.attempt { () throws(ServiceError) in try await deleteSightings(of: venue, at: now) }
+        }
+        await chores.attempt { () throws(ServiceError) in try await closeCells(at: now) }
+        if isDue {
+            var due = Chores()
+            await due.attempt { () throws(ServiceError) in try await settle(at: now) }
+            await due.attempt { () throws(ServiceError) in try await pruneLastPlaces(at: now) }
+            await due.attempt { () throws(ServiceError) in
+                try await database.writing {
+                    try PictureStore($0).delete(before: now.advanced(bySeconds: -Self.publishedSeconds))
+                }
+            }
+            await due.attempt { () throws(ServiceError) in try await tidy() }
+            await chores.attempt { () throws(ServiceError) in
+                do throws(ServiceError) { try due.finish() } catch {
+                    settling.again()
+                    throw error
                 }
             }
         }
-        try await closeCells(at: now)
-        guard isDue else { return }
-        do {
-            try await settle(at: now)
-            try await pruneLastPlaces(at: now)
-            try await database.writing {
-                try PictureStore($0).delete(before: now.advanced(bySeconds: -Self.publishedSeconds))
+        try chores.finish()
+    }
+
+    /// Removes the sightings of a venue whose window can no longer be accepted.
+    private func deleteSightings(of venue: ServedVenue, at now: Timestamp) async throws(ServiceError) {
+        let oldest = venue.beacons.values.map { ($0.reference, $0.oldestSlotToKeep(at: now)) }
+        for start in stride(from: 0, to: oldest.count, by: 50) {
+            let batch = oldest[start..<min(start + 50, oldest.count)]
+            try await database.writing { connection in
+                let store = SightingStore(connection)
+                for (reference, window) in batch {
+                    try store.deleteSightings(venue: venue.uuid, beacon: reference, before: window)
+                }
             }
-            try await tidy()
-        } catch {
-            settling.again()
-            throw error
         }
     }
 

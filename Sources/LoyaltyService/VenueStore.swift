@@ -84,25 +84,41 @@ struct VenueStore {
 
     /// The keys and clocks of a venue's beacons.
     func beacons(of uuid: UUID128) throws -> [BeaconRef: StoredBeacon] {
+        let (beacons, failure) = try readableBeacons(of: uuid)
+        if let failure { throw failure }
+        return beacons
+    }
+
+    /// The keys and clocks of the beacons of a venue whose rows can be read, and why the first of the others can't.
+    func readableBeacons(of uuid: UUID128) throws -> (beacons: [BeaconRef: StoredBeacon], failure: (any Error)?) {
         let rows = try connection.query(
             """
             SELECT major, minor, security_key, clock_floor, clock_ceiling, clock_as_of, generation FROM beacons
             WHERE venue = ?1
             """,
             [.blob(uuid.bytes)])
-        var beacons: [BeaconRef: StoredBeacon] = [:]
+        var readable: [BeaconRef: StoredBeacon] = [:]
+        var failure: (any Error)?
         for row in rows {
-            let key = try connection.sealing.secret(
-                in: LoyaltySecrets.beaconKey, row, of: Self.name(try reference(row), of: uuid))
-            guard let key = key.flatMap(BeaconKey.init(bytes:)) else { throw StorageError.corrupt }
-            let clock = BeaconClock(
-                floor: try row.integer("clock_floor"), ceiling: try row.integer("clock_ceiling"),
-                asOf: Timestamp(milliseconds: try row.integer("clock_as_of")))
-            beacons[try reference(row)] = StoredBeacon(
-                key: key, clock: clock, generation: try row.integer("generation"))
+            do { readable[try reference(row)] = try beacon(row, of: uuid) } catch { failure = failure ?? error }
         }
-        for (reference, second) in try secondKeys(of: uuid) { beacons[reference]?.second = second }
-        return beacons
+        do {
+            for (reference, second) in try secondKeys(of: uuid) { readable[reference]?.second = second }
+        } catch {
+            // A beacon whose second key is not known here keeps the one that is known in memory.
+            return ([:], error)
+        }
+        return (readable, failure)
+    }
+
+    private func beacon(_ row: Row, of uuid: UUID128) throws -> StoredBeacon {
+        let key = try connection.sealing.secret(
+            in: LoyaltySecrets.beaconKey, row, of: Self.name(try reference(row), of: uuid))
+        guard let key = key.flatMap(BeaconKey.init(bytes:)) else { throw StorageError.corrupt }
+        let clock = BeaconClock(
+            floor: try row.integer("clock_floor"), ceiling: try row.integer("clock_ceiling"),
+            asOf: Timestamp(milliseconds: try row.integer("clock_as_of")))
+        return StoredBeacon(key: key, clock: clock, generation: try row.integer("generation"))
     }
 
     /// Puts a venue in the place of its earlier import, and counts one more.

@@ -11,7 +11,7 @@ extension ServerServices {
     /// What the services tell those who watch the server: nothing about anybody.
     func families() async -> [MetricFamily] {
         Self.families(of: market.database.figures) + Self.families(of: market.watched)
-            + Self.families(of: events.figures) + (await queues())
+            + Self.families(of: events.figures) + (await queues()) + [housekeepingFailures.family]
     }
 
     private static func families(of figures: DatabaseFigures) -> [MetricFamily] {

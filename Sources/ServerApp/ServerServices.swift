@@ -25,6 +25,8 @@ import VenueStaffService
 
 /// The use cases that the routes call.
 package struct ServerServices: Sendable {
+    /// The steps of ``Housekeeping`` that fail.
+    let housekeepingFailures = StepFailures()
     /// People and their sessions.
     package let accounts: AccountService
     /// Their passkeys.

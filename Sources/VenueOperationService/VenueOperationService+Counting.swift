@@ -16,23 +16,30 @@ extension VenueOperationService {
     ///
     /// It is to be called about once a minute, and is cheap when there is nothing to do.
     package func keepHouse(at now: Timestamp) async throws(ServiceError) {
-        try await writeDown(at: now)
-        guard progress.isDue(at: now) else { return }
-        try await database.writing { try FleetStore.prune(at: now, in: $0) }
+        var chores = Chores()
+        await chores.attempt { () throws(ServiceError) in try await writeDown(at: now) }
+        await chores.attempt { () throws(ServiceError) in
+            guard progress.isDue(at: now) else { return }
+            try await database.writing { try FleetStore.prune(at: now, in: $0) }
+        }
+        try chores.finish()
     }
 
     /// Writes down what was counted in quarters that are over.
     func writeDown(at now: Timestamp) async throws(ServiceError) {
-        let closed = loyalty.beaconCounters.takeClosed(at: now)
-        for (index, cell) in closed.enumerated() {
-            do {
-                let clocks = try await loyalty.clockFloors(of: cell.venue, at: now)
-                try await database.writing { try Self.write(cell, clocks: clocks, in: $0) }
-            } catch {
-                loyalty.beaconCounters.putBack(Array(closed[index...]))
-                throw error
+        var chores = Chores()
+        for cell in loyalty.beaconCounters.takeClosed(at: now) {
+            await chores.attempt { () throws(ServiceError) in
+                do throws(ServiceError) {
+                    let clocks = try await loyalty.clockFloors(of: cell.venue, at: now)
+                    try await database.writing { try Self.write(cell, clocks: clocks, in: $0) }
+                } catch {
+                    loyalty.beaconCounters.putBack([cell])
+                    throw error
+                }
             }
         }
+        try chores.finish()
     }
 
     private static func write(

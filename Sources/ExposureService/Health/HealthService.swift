@@ -25,10 +25,14 @@ package struct HealthService: Sendable {
     /// It is to be called about once a minute.
     package func prune(at now: Timestamp) async throws(ServiceError) {
         let restorable = now.advanced(bySeconds: -Self.restorableSeconds)
-        try await database.writing { connection in
-            try CaseStore(connection).prune(on: UTCDay(containing: now))
-            try PublicationStore(connection).deleteThoseDeleted(before: restorable)
+        var chores = Chores()
+        await chores.attempt { () throws(ServiceError) in
+            try await database.writing { try CaseStore($0).prune(on: UTCDay(containing: now)) }
         }
+        await chores.attempt { () throws(ServiceError) in
+            try await database.writing { try PublicationStore($0).deleteThoseDeleted(before: restorable) }
+        }
+        try chores.finish()
     }
 
     /// A new identifier for something that a page names.

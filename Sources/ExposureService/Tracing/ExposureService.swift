@@ -60,28 +60,35 @@ package struct ExposureService: Sendable {
         let oldest = now.advanced(bySeconds: -Int64(policy.retentionDays) * 86_400)
         let usable = oldestUsableDay
         let listed = usable.advanced(by: -policy.retentionDays)
-        let isDue = try await database.reading {
-            try ExposureStore($0).hasOld(batchesUntil: oldest, codesUsableFrom: usable, listedFrom: listed)
-        }
-        if isDue {
+        var chores = Chores()
+        await chores.attempt { () throws(ServiceError) in
+            let isDue = try await database.reading {
+                try ExposureStore($0).hasOld(batchesUntil: oldest, codesUsableFrom: usable, listedFrom: listed)
+            }
+            guard isDue else { return }
             try await database.writing {
                 try ExposureStore($0).deleteOld(batchesUntil: oldest, codesUsableFrom: usable, listedFrom: listed)
             }
         }
-        let today = UTCDay(containing: now)
-        if try await database.reading({ try AuditTrail.hasDaysToClose(before: today, in: $0) }) {
+        await chores.attempt { () throws(ServiceError) in
+            let today = UTCDay(containing: now)
+            guard try await database.reading({ try AuditTrail.hasDaysToClose(before: today, in: $0) }) else { return }
             try await database.writing { try AuditTrail.closeDays(before: today, in: $0) }
         }
-        try await forgetOnsets()
+        await chores.attempt { () throws(ServiceError) in try await forgetOnsets() }
         batches.removeAll(until: oldest)
         let begun = BatchTime.floor(now)
         let newest = begun < now ? begun : begun.advanced(byMilliseconds: -BatchTime.milliseconds)
-        do throws(BatchRefusal) {
-            _ = try await batch(newest)
-        } catch {
-            if case .service(let failure) = error { throw failure }
+        await chores.attempt { () throws(ServiceError) in
+            do throws(BatchRefusal) {
+                _ = try await batch(newest)
+            } catch {
+                if case .service(let failure) = error { throw failure }
+            }
+            // Its rows are written anew only when the batch is made of them.
+            try await forgetOrder(until: newest)
         }
-        try await forgetOrder(until: newest)
+        try chores.finish()
     }
 }
 

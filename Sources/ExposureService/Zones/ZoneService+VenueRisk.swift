@@ -26,11 +26,14 @@ extension ZoneService {
 
     /// Publishes the day's picture when it is due and removes what is older than is shown; to be called once a minute.
     package func prune(at now: Timestamp) async throws(ZoneError) {
-        try await publishIfDue()
+        // What is old goes whether or not the picture can be made.
+        let published: Result<Void, ZoneError>
+        do throws(ZoneError) { published = .success(try await publishIfDue()) } catch { published = .failure(error) }
         let today = UTCDay(containing: now).number
         let oldest = today - rule.days
         let period = VenueDayPeriod(containing: today - VenueDayPeriod.graceDays)
         try await writing { try VenueDayStore($0).prune(before: oldest, period) }
+        try published.get()
     }
 
     /// Publishes what is known at the first moment of a day, and then nothing until the next one: whoever looks before

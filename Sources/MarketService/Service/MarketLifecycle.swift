@@ -78,12 +78,15 @@ extension MarketService {
     /// Removes ids for sockets that are worth nothing any more, and answers that are kept no longer: without it, those of
     /// the last ones would stay for as long as nobody comes.
     package func prune(at now: Timestamp) async throws(ServiceError) {
-        try await database.writing { connection in
-            try SocketTicketStore(connection).removeExpired(at: now)
-            try OutgoingStore(connection).prune(at: now)
-            try KeptAnswerStore(connection).removeExpired(at: now)
-            try ForwardedCommandStore(connection).removeOld(at: now)
+        let deletions: [@Sendable (any Connection) throws -> Void] = [
+            { try SocketTicketStore($0).removeExpired(at: now) }, { try OutgoingStore($0).prune(at: now) },
+            { try KeptAnswerStore($0).removeExpired(at: now) }, { try ForwardedCommandStore($0).removeOld(at: now) },
+        ]
+        var chores = Chores()
+        for delete in deletions {
+            await chores.attempt { () throws(ServiceError) in try await database.writing(delete) }
         }
+        try chores.finish()
     }
 
     /// Reads what markets and assets there are.

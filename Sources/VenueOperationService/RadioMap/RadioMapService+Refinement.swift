@@ -46,16 +46,22 @@ extension RadioMapService {
     package func keepHouse() async throws(ServiceError) {
         let today = Int(clock.now().day)
         guard known.isDue(today) else { return }
+        var chores = Chores()
         for (venue, number) in try await database.reading({ try RadioResidualStore($0).venues() }) {
-            try await database.writing { connection in
-                // Another map may have come into force.
-                guard try RadioMapStore(connection, of: venue).number() == number else { return }
-                try RadioResidualStore(connection).close(venue, number: number, day: today)
+            await chores.attempt { () throws(ServiceError) in
+                try await database.writing { connection in
+                    // Another map may have come into force.
+                    guard try RadioMapStore(connection, of: venue).number() == number else { return }
+                    try RadioResidualStore(connection).close(venue, number: number, day: today)
+                }
             }
         }
-        try await database.writing {
-            try RadioResidualStore($0).deleteMarks(through: today - BeaconResidual.lastDays - 1)
+        await chores.attempt { () throws(ServiceError) in
+            try await database.writing {
+                try RadioResidualStore($0).deleteMarks(through: today - BeaconResidual.lastDays - 1)
+            }
         }
+        try chores.finish()
         known.isDone(today)
     }
 
