@@ -49,6 +49,12 @@ def test_the_units_lines_are_ones_that_systemd_knows(cerca, tmp_path):
     assert "ProtectEverything" in subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True).stderr
 
 
+def test_memory_that_grows_ends_the_service_and_not_the_machine():
+    high, most = (int(settings()[name].removesuffix("%")) for name in ("MemoryHigh", "MemoryMax"))
+    assert 50 <= high < most < 100
+    assert settings()["Restart"] == "on-failure"
+
+
 def test_it_is_given_longer_to_stop_than_the_server_takes():
     # Docs/watching.md: the delay that goes with HAProxy's checks, and thirty seconds.
     delay = re.search(r"--stop-delay (\d+)", (ROOT / "Deploy/haproxy/haproxy.cfg").read_text())

@@ -3,10 +3,20 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
+import Synchronization
 
-/// Watches the requests of one connection: those that arrive too slowly or too large, and what is no HTTP.
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Watches the requests of one connection: those that arrive too slowly or too large, what is not HTTP, and clients that
+/// ask and do not read.
 ///
-/// It stands between the HTTP decoder and everything else, so that what it refuses costs next to nothing.
+/// It stands between the HTTP decoder and everything else, so that what it refuses costs next to nothing. One request of a
+/// connection is worked on at a time: the next one waits here until the client has taken the answer before it, and while
+/// some wait nothing more is read. An answer of which the client takes too little for too long ends the connection.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -15,6 +25,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let limits: ServerLimits
     private let date: DateField
+    private let figures: ServerMetrics
     /// The largest body that the route of a request takes, bytes.
     private let bound: @Sendable (HTTPRequest) -> Int
     private var isClosing = false
@@ -29,20 +40,39 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var bytesRead: (most: Int, isOfRoute: Bool) = (0, false)
     private var begunAt: NIODeadline?
     private var deadline: Scheduled<Void>?
+    /// Whether a request was passed on whose answer has not ended.
+    private var isAnswering = false
+    /// The head of the last answer.
+    private var answer: HTTPResponse?
+    /// Parts of requests that wait until the answer before them is taken, and how many requests and bytes of bodies.
+    private var waiting = CircularBuffer<HTTPRequestPart>()
+    private var waitingRequests = 0
+    private var waitingBytes = 0
+    /// Whether more was to be read while enough waited already.
+    private var isReadDue = false
+    /// Since when too much of an answer waits for the client; nil while it does not.
+    private var untakenSince: NIODeadline?
+    private var patience: Scheduled<Void>?
+    private var isSocket = false
 
-    init(limits: ServerLimits, date: DateField, bound: @escaping @Sendable (HTTPRequest) -> Int) {
+    init(
+        limits: ServerLimits, date: DateField, figures: ServerMetrics, bound: @escaping @Sendable (HTTPRequest) -> Int
+    ) {
         self.date = date
+        self.figures = figures
         self.limits = limits
         self.bound = bound
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         end()
+        forget()
         context.fireChannelInactive()
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
         end()
+        forget()
     }
 
     private func end() {
@@ -51,10 +81,22 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         begunAt = nil
     }
 
+    /// The connection belongs to a WebSocket from now on, whose readers have bounds of their own.
+    func leaveToSocket() {
+        isSocket = true
+    }
+
+    private func forget() {
+        patience?.cancel()
+        patience = nil
+        waiting.removeAll()
+    }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isClosing else { return }
         hasSeenPart = true
-        switch unwrapInboundIn(data) {
+        let part = unwrapInboundIn(data)
+        switch part {
         case .head(let head):
             isReading = true
             unanswered += 1
@@ -72,7 +114,80 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             isReading = false
             end()
         }
-        context.fireChannelRead(data)
+        pass(part, context)
+    }
+
+    /// Passes a part on, or lets it wait until the answer before it is taken.
+    private func pass(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) {
+        if waiting.isEmpty {
+            guard case .head = part else { return context.fireChannelRead(wrapInboundOut(part)) }
+            if !isAnswering, context.channel.isWritable {
+                isAnswering = true
+                return context.fireChannelRead(wrapInboundOut(part))
+            }
+        }
+        switch part {
+        case .head: waitingRequests += 1
+        case .body(let bytes): waitingBytes += bytes.readableBytes
+        case .end: break
+        }
+        // Whoever sends so many without reading an answer gets none.
+        if waitingRequests > Self.mostWaiting { return close(context) }
+        waiting.append(part)
+    }
+
+    /// Passes on the request that waits next, if the answer before it is taken.
+    private func release(_ context: ChannelHandlerContext) {
+        guard !waiting.isEmpty, !isAnswering, context.channel.isWritable, !isClosing, !isStopping else { return }
+        isAnswering = true
+        waitingRequests -= 1
+        repeat {
+            let part = waiting.removeFirst()
+            if case .body(let bytes) = part { waitingBytes -= bytes.readableBytes }
+            context.fireChannelRead(wrapInboundOut(part))
+            if case .end = part { break }
+        } while !waiting.isEmpty
+        context.fireChannelReadComplete()
+        if isReadDue, !hasEnough {
+            isReadDue = false
+            context.read()
+        }
+    }
+
+    private var hasEnough: Bool { waitingRequests >= Self.enoughWaiting || waitingBytes >= Self.enoughBytes }
+
+    func read(context: ChannelHandlerContext) {
+        if hasEnough { isReadDue = true } else { context.read() }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if context.channel.isWritable {
+            untakenSince = nil
+            release(context)
+        } else if !isSocket {
+            untakenSince = .now()
+            if patience == nil { look(in: .seconds(limits.slowReaderSeconds), context) }
+        }
+        context.fireChannelWritabilityChanged()
+    }
+
+    /// Looks later whether the client takes its answers.
+    ///
+    /// There is one timer at a time: large answers to fast clients wait for an instant very often.
+    private func look(in time: TimeAmount, _ context: ChannelHandlerContext) {
+        patience = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
+            self.patience = nil
+            guard let since = self.untakenSince else { return }
+            let left = since + .seconds(self.limits.slowReaderSeconds) - .now()
+            if left > .zero { return self.look(in: left, context) }
+            // Streams of events have a bound of their own, event by event.
+            if self.answer?.headerFields[.contentType] == "text/event-stream" { return }
+            self.figures.untakenAnswers.add(1, ordering: .relaxed)
+            // With what the system holds for the client, too.
+            let atOnce = linger(l_onoff: 1, l_linger: 0)
+            (context.channel as? any SocketOptionProvider)?.setSoLinger(atOnce).whenComplete { _ in }
+            self.close(context)
+        }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -105,13 +220,20 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapOutboundIn(data) {
         case .head(var head):
             head.headerFields[.date] = date.text
+            answer = head
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body:
             context.write(data, promise: promise)
         case .end:
             unanswered -= 1
+            isAnswering = false
             context.write(data, promise: promise)
         }
+    }
+
+    func flush(context: ChannelHandlerContext) {
+        context.flush()
+        release(context)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -162,6 +284,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Bytes of a body that are read and thrown away after it was refused, so that the client sees the answer.
     private static let readAfterRefusal = 16 * 1024 * 1024
+    /// Requests and bytes of bodies that wait for the answer before them, from which on nothing more is read.
+    private static let (enoughWaiting, enoughBytes) = (4, 16 * 1024)
+    /// Requests that may wait: as many as come with what was read at once, and no more.
+    private static let mostWaiting = 128
 }
 
 @available(*, unavailable)

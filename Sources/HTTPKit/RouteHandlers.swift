@@ -14,6 +14,8 @@ package struct RouteHandlers: Sendable {
     private(set) var signIns: [String: SignInCounting] = [:]
     /// The names of routes whose answers may take as long as they take.
     private(set) var takingLong: Set<String> = []
+    /// The names of routes whose answers are documents in memory that all readers share.
+    private(set) var sharing: Set<String> = []
     let streaming: Streaming
 
     /// No handlers; streams are sent by `streaming`.
@@ -24,6 +26,12 @@ package struct RouteHandlers: Sendable {
     /// Answers a route with a response that `perform` makes.
     package mutating func respond(_ route: Route, _ perform: @escaping @Sendable (RouteCall) async throws -> Response) {
         entries.append((route, perform))
+    }
+
+    /// Answers a route with a document in memory that all readers share, so that no reader has a copy.
+    package mutating func share(_ route: Route, _ perform: @escaping @Sendable (RouteCall) async throws -> Response) {
+        respond(route, perform)
+        sharing.insert(route.name)
     }
 
     /// Lets another protocol answer for what happens at its paths, unless one that came before owns them.

@@ -14,6 +14,8 @@ struct RouteTable: Sendable {
         let isNative: Bool
         /// Seconds in which its answers must be there; nil where they may take as long as they take.
         let answerSeconds: Int64?
+        /// Whether its answers are documents in memory that all readers share.
+        let isShared: Bool
     }
 
     /// What is at a path.

@@ -52,13 +52,14 @@ package func application(
             route: route, handler: handler, figures: figures.register("\(route.method.rawValue) \(route.path)"),
             signIns: handlers.signIns[route.name],
             isNative: handlers.natives.contains { $0.owns(route.path.description) },
-            answerSeconds: answersInTime && !handlers.takingLong.contains(route.name) ? limits.answerSeconds : nil)
+            answerSeconds: answersInTime && !handlers.takingLong.contains(route.name) ? limits.answerSeconds : nil,
+            isShared: handlers.sharing.contains(route.name))
     }
     let responder = ServerResponder(
         table: RouteTable(entries, natives: handlers.natives), sessions: sessions, admission: admission,
         webApp: WebApp(directory: configuration.webRoot, isPageKept: configuration.isPageKept),
         headers: SecurityHeaders(isSecure: configuration.tls != nil), scanningPages: scanningPages,
-        bodyBytes: limits.bodyBytes, watch: figures,
+        bodyBytes: limits.bodyBytes, watch: figures, largeAnswers: LargeAnswers(limits, figures),
         proxies: configuration.proxies, perAddress: NamedRate("address", limits.perAddress),
         perAccount: NamedRate("account", limits.perAccount),
         signInPerAddress: NamedRate("sign-in", limits.signInPerAddress),
@@ -70,7 +71,7 @@ package func application(
         table.resolve(head.method, ServerResponder.path(of: head)).route?.bodyBytes ?? limits.bodyBytes
     }
     let http = HTTP1Channel.Configuration(
-        additionalChannelHandlers: [ConnectionGuard(limits: limits, date: date, bound: bound)]
+        additionalChannelHandlers: [ConnectionGuard(limits: limits, date: date, figures: figures, bound: bound)]
             + (sockets.map { [WebSocketUpgrade(sockets: $0, proxies: proxies)] } ?? []),
         idleTimeout: .seconds(limits.idleSeconds),
         httpDecoderConfiguration: .init(
@@ -86,8 +87,22 @@ package func application(
             return ChannelWithDoor(base: try TLSChannel(channel, tlsConfiguration: tls), shared: door)
         },
         configuration: .init(address: .hostname(configuration.host, port: configuration.port), backlog: 1024),
-        onServerRunning: { channel in await onListening(channel.localAddress?.port ?? configuration.port) },
+        onServerRunning: { channel in
+            boundUnsent(of: channel)
+            await onListening(channel.localAddress?.port ?? configuration.port)
+        },
         logger: logger)
+}
+
+/// Lets the system hold at most 128 KiB of answers for a client that does not take them; it takes up to 4 MiB otherwise.
+///
+/// Connections inherit it from the channel that accepts them.
+private func boundUnsent(of channel: any Channel) {
+    #if os(Linux)
+        // TCP_NOTSENT_LOWAT of tcp(7), which Glibc's module does not name.
+        let option = ChannelOptions.Types.SocketOption(level: .tcp, name: .init(rawValue: 25))
+        channel.setOption(option, value: 128 * 1024).whenComplete { _ in }
+    #endif
 }
 
 extension TLSFiles {

@@ -115,7 +115,11 @@ package struct ServerLimits: Sendable {
     package var answerSeconds: Int64 = 10
     /// Seconds after which a connection without a request is closed.
     package var idleSeconds: Int64 = 60
-    /// Seconds that one event may take to be written before its reader is dropped.
+    /// The most bytes of large answers that wait for their readers; documents that readers share are not counted.
+    package var answerBytes = 512 << 20
+    /// The most of these for one address.
+    package var answerBytesPerAddress = 128 << 20
+    /// Seconds that one event, or a piece of an answer, may take to be written before its reader is dropped.
     package var slowReaderSeconds: Int64 = 10
     /// Events that wait for one reader before it is dropped.
     package var eventsWaiting = 64
@@ -176,6 +180,8 @@ package struct ServerLimits: Sendable {
         limits.streams *= 2
         limits.sockets.perAddress = limits.sockets.total
         limits.sockets.total *= 2
+        limits.answerBytesPerAddress = limits.answerBytes
+        limits.answerBytes *= 2
         return limits
     }
 }

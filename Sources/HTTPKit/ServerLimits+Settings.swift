@@ -37,6 +37,8 @@ extension ServerLimits {
         .init(name: "body-bytes-per-second", value: .count(\.bodyBytesPerSecond, 1...(1 << 30))),
         .init(name: "answer-seconds", value: .seconds(\.answerSeconds, 1...3600)),
         .init(name: "idle-seconds", value: .seconds(\.idleSeconds, 1...3600)),
+        .init(name: "answer-bytes", value: .count(\.answerBytes, 1024...(1 << 40))),
+        .init(name: "answer-bytes-per-address", value: .count(\.answerBytesPerAddress, 1024...(1 << 40))),
         .init(name: "slow-reader-seconds", value: .seconds(\.slowReaderSeconds, 1...3600)),
         .init(name: "requests-per-address", value: .rate(\.perAddress)),
         .init(name: "requests-per-account", value: .rate(\.perAccount)),

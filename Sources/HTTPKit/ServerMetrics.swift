@@ -13,6 +13,10 @@ package final class ServerMetrics: Sendable {
     let openStreams = Atomic<Int>(0)
     /// Streams that were ended because their readers took too little.
     let droppedStreams = Atomic<Int>(0)
+    /// Connections that were closed because their clients did not take the answers.
+    let untakenAnswers = Atomic<Int>(0)
+    /// Bytes of large answers that are in memory for one reader each.
+    let answerBytes = Atomic<Int>(0)
     /// Requests whose work did not end in time.
     let lateAnswers = Atomic<Int>(0)
     /// What was refused for safety's sake.
@@ -85,6 +89,12 @@ package final class ServerMetrics: Sendable {
             MetricFamily(
                 "cerca_late_answers_total", .counter, "Requests whose work did not end in time.",
                 lateAnswers.load(ordering: .relaxed)),
+            MetricFamily(
+                "cerca_untaken_answers_total", .counter, "Connections closed because their answers were not taken.",
+                untakenAnswers.load(ordering: .relaxed)),
+            MetricFamily(
+                "cerca_answer_bytes", .gauge, "Bytes of large answers that wait for their readers.",
+                answerBytes.load(ordering: .relaxed)),
             security.family,
         ]
         families += ProcessFigures.families

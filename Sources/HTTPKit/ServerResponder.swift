@@ -27,6 +27,8 @@ package struct ServerResponder: HTTPResponder {
     let bodyBytes: Int
     /// Where what happens to all requests is counted.
     let watch: ServerMetrics
+    /// The answers that are too large to be written at once.
+    let largeAnswers: LargeAnswers
     let proxies: TrustedProxies
     let perAddress: NamedRate<ClientAddress>?
     let perAccount: NamedRate<[UInt8]>?
@@ -96,6 +98,7 @@ package struct ServerResponder: HTTPResponder {
                     source: source, signedIn: nil,
                     bodyBytes: entry.route.bodyBytes ?? bodyBytes, rates: rates, security: watch.security)
                 response = try await answerInTime(call, with: entry, at: begun)
+                response = try largeAnswers.inPieces(response, for: source, isShared: entry.isShared, request.method)
             case .otherMethods(let methods):
                 let allowed = methods.map(\.rawValue).joined(separator: ", ")
                 throw Refusal(.requestMethodNotAllowed, headers: [.allow: allowed])
@@ -108,6 +111,8 @@ package struct ServerResponder: HTTPResponder {
                     throw Refusal(.requestMethodNotAllowed, headers: [.allow: "GET, HEAD"])
                 }
                 response = try webApp.response(path: path, headers: request.headers)
+                response = try largeAnswers.inPieces(
+                    response, for: source, isShared: WebApp.isKept(response.body.contentLength), request.method)
                 fields = scanningPages.contains(path) ? headers.scanningPage : headers.page
             }
         } catch let error as HTTPParserError {

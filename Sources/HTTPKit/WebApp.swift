@@ -15,6 +15,9 @@ package final class WebApp: Sendable {
     /// Larger files are read each time.
     private static let largestKept = 4 * 1024 * 1024
 
+    /// Whether a file of so many bytes is kept in memory, so that all readers share it.
+    static func isKept(_ bytes: Int?) -> Bool { bytes.map { $0 <= largestKept } ?? false }
+
     /// The script that keeps the page in a browser, and the one in its place that removes what it kept.
     private static let (worker, removal) = ("sw.js", "sw-off.js")
 

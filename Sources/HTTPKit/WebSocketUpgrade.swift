@@ -128,6 +128,7 @@ final class WebSocketUpgrade: ChannelDuplexHandler, RemovableChannelHandler {
             try pipeline.addHandlers(
                 [ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: sockets.messageBytes)), socket],
                 position: .before(encoder))
+            try pipeline.handler(type: ConnectionGuard.self).leaveToSocket()
             // It would take the silence for that of a connection without requests.
             pipeline.removeHandler(try pipeline.handler(type: HTTPConnectionStateHandler.self), promise: nil)
         } catch {

@@ -1,16 +1,20 @@
 import Crypto
 import Exposure
+import NIOCore
 import Synchronization
 
 /// An answer about areas as bytes, with the tag by which a browser asks whether its own is still right.
 struct ZoneAnswer: Sendable {
     /// The JSON text.
     let bytes: [UInt8]
+    /// The same, which all answers share.
+    let buffer: ByteBuffer
     /// The entity tag with its quotes.
     let entityTag: String
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
+        self.buffer = ByteBuffer(bytes: bytes)
         let digest = SHA256.hash(data: bytes).prefix(12)
         entityTag = "\"" + digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "\""
     }

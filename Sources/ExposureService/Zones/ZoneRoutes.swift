@@ -13,12 +13,12 @@ extension RouteHandlers {
     /// Areas with their cases, their import, and where people were in venues who later reported.
     package mutating func addZoneRoutes(_ zones: ZoneService) {
         on(Routes.zones) { _ in try await told { () throws(ZoneError) in try await zones.overview() } }
-        respond(Routes.zoneAreas.route) { call in
+        share(Routes.zoneAreas.route) { call in
             try await told { () throws(ZoneError) in
                 try await zones.areas(of: try call.level)
             }.response(to: call)
         }
-        respond(Routes.zoneSeries.route) { call in
+        share(Routes.zoneSeries.route) { call in
             try await told { () throws(ZoneError) in
                 try await zones.series(of: try call.measure, in: try call.level)
             }.response(to: call)
@@ -129,7 +129,7 @@ extension ZoneAnswer {
         if known == "*" || known.split(separator: ",").contains(where: { $0.trimmedTag == entityTag }) {
             return Response(status: .notModified, headers: [.eTag: entityTag, .cacheControl: "no-cache"])
         }
-        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: buffer))
     }
 }
 

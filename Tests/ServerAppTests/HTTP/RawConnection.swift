@@ -5,7 +5,7 @@ import Synchronization
 
 /// A TCP connection on which a test writes and reads bytes as they are, whether they are HTTP or not.
 final class RawConnection: Sendable {
-    private let channel: any Channel
+    let channel: any Channel
     private let state: State
 
     private final class State: Sendable {
