@@ -3,6 +3,7 @@ import Forwarding
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOHTTP1
 import Synchronization
 
 /// The first thing that a connection meets: it is counted, and a trusted proxy says where it comes from.
@@ -199,7 +200,12 @@ struct ChannelWithDoor<Base: ServerChildChannel>: ServerChildChannel {
             try channel.pipeline.syncOperations.addHandler(ConnectionDoor(shared, connection))
         }.flatMap {
             base.setup(channel: channel, logger: logger)
-        }.map { Value(base: $0, connection: connection) }
+        }.flatMapThrowing { value in
+            let pipeline = channel.pipeline.syncOperations
+            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            try pipeline.addHandler(HostCheck(), position: .after(decoder))
+            return Value(base: value, connection: connection)
+        }
     }
 
     func handle(value: Value, logger: Logger) async {

@@ -3,6 +3,7 @@ import HTTPTypes
 extension HTTPField.Name {
     /// What a browser is to throw away of what it keeps of this server.
     package static let clearSiteData = known("Clear-Site-Data")
+    static let accessControlMaxAge = known("Access-Control-Max-Age")
     static let crossOriginOpenerPolicy = known("Cross-Origin-Opener-Policy")
     static let forwarded = known("Forwarded")
     /// What makes a repeated request recognizable.

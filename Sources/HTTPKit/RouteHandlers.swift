@@ -16,6 +16,8 @@ package struct RouteHandlers: Sendable {
     private(set) var takingLong: Set<String> = []
     /// The names of routes whose answers are documents in memory that all readers share.
     private(set) var sharing: Set<String> = []
+    /// The names of routes whose answers pages of other sites may read.
+    private(set) var open: Set<String> = []
     let streaming: Streaming
 
     /// No handlers; streams are sent by `streaming`.
@@ -32,6 +34,14 @@ package struct RouteHandlers: Sendable {
     package mutating func share(_ route: Route, _ perform: @escaping @Sendable (RouteCall) async throws -> Response) {
         respond(route, perform)
         sharing.insert(route.name)
+    }
+
+    /// Lets pages of other sites read the answers of these routes (the Fetch standard's CORS protocol), never with the
+    /// credentials of a visitor.
+    ///
+    /// It is for routes that ask for neither a session nor a signature.
+    package mutating func openToPages(_ names: [String]) {
+        open.formUnion(names)
     }
 
     /// Lets another protocol answer for what happens at its paths, unless one that came before owns them.

@@ -16,12 +16,15 @@ struct RouteTable: Sendable {
         let answerSeconds: Int64?
         /// Whether its answers are documents in memory that all readers share.
         let isShared: Bool
+        /// Whether pages of other sites may read its answers.
+        let isOpen: Bool
     }
 
     /// What is at a path.
     enum Resolution {
         case found(Entry, parameters: [String: String])
-        case otherMethods([HTTPRequest.Method])
+        /// The methods that there are, and those of them whose answers pages of other sites may read.
+        case otherMethods([HTTPRequest.Method], open: [HTTPRequest.Method])
         case nothing
 
         /// The route that answers; nil when none does.
@@ -75,6 +78,7 @@ struct RouteTable: Sendable {
             return .found(entry, parameters: parameters)
         }
         let methods = entries.map(\.route.method)
-        return .otherMethods(methods.contains(.get) ? methods + [.head] : methods)
+        return .otherMethods(
+            methods.contains(.get) ? methods + [.head] : methods, open: entries.filter(\.isOpen).map(\.route.method))
     }
 }

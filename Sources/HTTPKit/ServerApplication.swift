@@ -53,7 +53,7 @@ package func application(
             signIns: handlers.signIns[route.name],
             isNative: handlers.natives.contains { $0.owns(route.path.description) },
             answerSeconds: answersInTime && !handlers.takingLong.contains(route.name) ? limits.answerSeconds : nil,
-            isShared: handlers.sharing.contains(route.name))
+            isShared: handlers.sharing.contains(route.name), isOpen: handlers.open.contains(route.name))
     }
     let responder = ServerResponder(
         table: RouteTable(entries, natives: handlers.natives), sessions: sessions, admission: admission,
@@ -115,6 +115,8 @@ extension TLSFiles {
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain, privateKey: .privateKey(key))
         configuration.minimumTLSVersion = .tlsv12
+        // Of TLS 1.2 only what has forward secrecy and authenticated encryption; TLS 1.3 has nothing else.
+        configuration.cipherSuites = "ECDHE+AESGCM:ECDHE+CHACHA20"
         configuration.applicationProtocols = ["http/1.1"]
         // Clients that keep a connection for later often do not say goodbye, and a server that stops would wait for them.
         configuration.shutdownTimeout = .seconds(1)

@@ -78,9 +78,10 @@ package struct ServerResponder: HTTPResponder {
         hasToldOfProxies.tell(context.logger) { proxies.misunderstanding(connectionSource, request.headers) }
         let rates = RateNotes()
         let resolution = table.resolve(request.method, path)
-        let native = table.native(path)
+        var native = table.native(path)
         var figures = otherFigures
         var fields = native == nil ? headers.api : headers.native
+        var isOpen = false
         var response: Response
         var code: String?
         do {
@@ -92,6 +93,7 @@ package struct ServerResponder: HTTPResponder {
             switch resolution {
             case .found(let entry, let parameters):
                 figures = entry.figures
+                isOpen = entry.isOpen
                 let asked = entry.isNative ? [:] : try entry.route.query(of: request.head.path ?? "")
                 let call = RouteCall(
                     request: request, parameters: parameters.merging(asked) { path, _ in path }, connection: context,
@@ -99,13 +101,21 @@ package struct ServerResponder: HTTPResponder {
                     bodyBytes: entry.route.bodyBytes ?? bodyBytes, rates: rates, security: watch.security)
                 response = try await answerInTime(call, with: entry, at: begun)
                 response = try largeAnswers.inPieces(response, for: source, isShared: entry.isShared, request.method)
-            case .otherMethods(let methods):
+            case .otherMethods(_, let open) where request.method == .options && !open.isEmpty:
+                isOpen = true
+                response = .nothing(headers: CrossOrigin.preflight(open))
+            case .otherMethods(let methods, _):
                 let allowed = methods.map(\.rawValue).joined(separator: ", ")
                 throw Refusal(.requestMethodNotAllowed, headers: [.allow: allowed])
             // The figures are on a port of their own, and no view of the web app is called like them.
-            case .nothing where path == "/api" || path.hasPrefix("/api/") || path == "/metrics" || native != nil:
+            case .nothing where path == "/metrics" || native != nil:
                 throw Refusal(.requestNotFound)
             case .nothing:
+                if let likely = APIPath.likely(path) {
+                    native = table.native(likely)
+                    if native != nil { fields = headers.native }
+                    throw Refusal(.requestNotFound)
+                }
                 figures = fileFigures
                 guard request.method == .get || request.method == .head else {
                     throw Refusal(.requestMethodNotAllowed, headers: [.allow: "GET, HEAD"])
@@ -125,6 +135,7 @@ package struct ServerResponder: HTTPResponder {
         // Fields of the answer itself, such as Cache-Control of a file, come first and win.
         for field in fields where !response.headers.contains(field.name) { response.headers.append(field) }
         if native?.tellsRates ?? true { rates.add(to: &response.headers) }
+        if isOpen { CrossOrigin.open(&response.headers) }
         if request.method == .head { response = Self.withoutBody(response) }
         let nanoseconds = NIODeadline.now().uptimeNanoseconds - begun
         figures.count(status: response.status.code, nanoseconds: nanoseconds)

@@ -93,6 +93,7 @@ extension RouteHandlers {
 
     /// Answers a path that everybody may ask; a signature is not looked at, though clients send one.
     mutating func open(_ path: String, _ version: APIVersion, _ perform: @escaping ExchangeAPI.Open) {
+        openToPages([Self.name(path, version)])
         native(.get, PathTemplate("/\(version.rawValue)/\(path)"), Self.name(path, version)) { call in
             await Self.answer(call) { try await perform(ExchangeRequest(call, version: version)) }
         }

@@ -32,6 +32,8 @@ extension RouteHandlers {
     package mutating func addSocketRoutes(_ sockets: SocketServer) {
         answer(NativeProtocol(owns: { $0.hasPrefix(SocketPath.path) || SocketPath.matches($0) }))
         let routes = SocketRoutes(sockets: sockets)
+        // Nobody is anybody on a socket because of a cookie: who has a ticket says so in a message.
+        openToPages(["socketPoll", "socketPost"])
         for path in ["/socket.io/", "/socket.io"] as [PathTemplate] {
             // A poll is answered when there is something to tell.
             native(.get, path, "socketPoll", takesLong: true) { call in try await routes.get(call) }

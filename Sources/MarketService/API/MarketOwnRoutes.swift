@@ -47,6 +47,12 @@ extension RouteHandlers {
 
     /// What everybody may see.
     private mutating func addMarketDataRoutes(_ market: MarketService) {
+        openToPages(
+            [
+                Routes.marketAssets.route, Routes.markets.route, Routes.marketTickers.route, Routes.marketBook.route,
+                Routes.marketTrades.route, Routes.marketCandles.route, Routes.marketDepth.route,
+                Routes.marketChart.route, Routes.marketAuction.route,
+            ].map(\.name))
         on(Routes.marketAssets) { _ in
             MarketAssetsBody(assets: try await market.assets().map(MarketAssetBody.init))
         }
