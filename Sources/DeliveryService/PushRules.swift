@@ -42,11 +42,6 @@ package struct PushRules: Hashable, Sendable {
     /// The rules of somebody who has made none.
     package init() {}
 
-    /// Whether a name is that of a time zone.
-    package static func isTimeZone(_ name: String) -> Bool {
-        name.utf8.count <= 64 && TimeZone(identifier: name) != nil
-    }
-
     /// When something that happens `now` may be pushed: now, or when the quiet hours end.
     package func earliest(_ now: Timestamp) -> Timestamp {
         guard let quiet, quiet.from != quiet.until else { return now }

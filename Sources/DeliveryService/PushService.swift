@@ -89,7 +89,7 @@ package struct PushService: Sendable {
     /// Replaces what an account wants; throws `PushError.invalidRules`.
     package func set(_ rules: PushRules, of session: Session) async throws(ServiceError) {
         let minutes = rules.quiet.map { [$0.from, $0.until] } ?? []
-        guard minutes.allSatisfy((0..<1440).contains), PushRules.isTimeZone(rules.timeZone),
+        guard minutes.allSatisfy((0..<1440).contains), TimeZoneName.isTimeZone(rules.timeZone),
             rules.mutedShops.count <= PushRules.mostMutedShops
         else { throw .push(.invalidRules) }
         try await database.writing { try PushRuleStore($0).set(rules, of: session.accountID) }

@@ -1,5 +1,6 @@
 import Encodings
 import Loyalty
+import ServiceKit
 
 /// The JSON document that describes a venue: what is imported, exported and edited.
 package enum VenueFile {
@@ -12,7 +13,7 @@ package enum VenueFile {
     /// names are known: what was accepted before, perhaps by a machine that knows newer ones, may be read with a
     /// closure that knows all.
     package static func read(
-        _ document: some Collection<UInt8>, isTimeZone: (String) -> Bool = VenueCalendar.isTimeZone
+        _ document: some Collection<UInt8>, isTimeZone: (String) -> Bool = TimeZoneName.isTimeZone
     ) throws(VenueFaults) -> Venue {
         let tree = try tree(of: document)
         return try venue(of: VenueDraft(tree), tree, isTimeZone)
@@ -28,7 +29,7 @@ package enum VenueFile {
         do throws(VenueFaults) {
             let tree = try tree(of: document)
             draft = VenueDraft(tree)
-            return (try venue(of: draft, tree, VenueCalendar.isTimeZone), [])
+            return (try venue(of: draft, tree, TimeZoneName.isTimeZone), [])
         } catch {
             return (nil, error.faults.map { ($0, draft.place(of: $0.path)) })
         }

@@ -4,6 +4,7 @@ import HTTPTypes
 import Ledger
 import LedgerService
 import Market
+import ServiceKit
 
 extension RouteHandlers {
     /// Histories as tables, for whoever is signed in.
@@ -65,7 +66,7 @@ extension AccountPreferences {
         if let language = body.language, !Self.isLanguage(language) {
             throw BodyError.invalid([Fault(path: "$.language", message: "must be a language, as es-CL")])
         }
-        if let zone = body.timeZone, !Self.isTimeZone(zone) {
+        if let zone = body.timeZone, !TimeZoneName.isTimeZone(zone) {
             throw BodyError.invalid([Fault(path: "$.timeZone", message: "must be a zone of the IANA's database")])
         }
         self.init(

@@ -32,13 +32,6 @@ package struct AccountPreferences: Sendable, Equatable {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-    /// Whether `name` is a time zone.
-    package static func isTimeZone(_ name: String) -> Bool {
-        name.utf8.count <= 64 && (knownZones.contains(name))
-    }
-
-    private static let knownZones = Set(TimeZone.knownTimeZoneIdentifiers).union(["UTC", "Etc/UTC"])
-
     /// Whether numbers have a comma where others have a point, in a language or one of its regions.
     package static func hasDecimalComma(_ language: String) -> Bool {
         let parts = language.lowercased().split(separator: "-")

@@ -304,8 +304,6 @@ struct FilteredHistoryTests {
         for bad in ["", "e", "es-", "-es", "es_CL", "español", "1es", "es-CLxxxxxxx"] {
             #expect(!AccountPreferences.isLanguage(bad))
         }
-        #expect(AccountPreferences.isTimeZone("America/Santiago") && AccountPreferences.isTimeZone("UTC"))
-        #expect(!AccountPreferences.isTimeZone("Mars/Olympus") && !AccountPreferences.isTimeZone("GMT+99"))
         #expect(AccountPreferences.hasDecimalComma("es-CL") && AccountPreferences.hasDecimalComma("it"))
         #expect(!AccountPreferences.hasDecimalComma("es-MX") && !AccountPreferences.hasDecimalComma("en-GB"))
     }
