@@ -66,9 +66,9 @@ struct OpenAnswerTests {
             #expect(answer.status == 404)
             #expect(answer.headers[.contentType]?.contains("html") == false, "\(answer.text)")
             let same = try await site.ask(.get, "/v2/nope")
-            if path.lowercased().hasPrefix("/v2") {
+            if path.lowercased().hasPrefix("/v2/") {
                 #expect(answer.text == same.text && answer.headers[.contentType] == same.headers[.contentType])
-            } else if path.lowercased().hasPrefix("/v1") {
+            } else if path.lowercased().hasPrefix("/v1/") {
                 #expect(answer.headers[.contentType]?.hasPrefix("text/plain") == true)
             } else {
                 #expect(answer.code == "request.not_found")
