@@ -77,6 +77,8 @@ package enum VenueLimits {
     package static let accountsPerWindow = 1...10_000
     /// What is heard one metre away, in dBm.
     package static let measuredPower = -100...0
+    /// What devices are really heard with one meter away, in dBm; makers ship beacons that state other values.
+    package static let likelyPower = -95 ... -30
     /// Faults that are listed.
     package static let faults = 10_000
 }

@@ -13,7 +13,7 @@ extension Venue {
     private static let mostNotices = 200
 
     /// What somebody should look at, in the order of the venue file: walls that cross, doors on no wall, shops without a
-    /// beacon, beacons that hang outside of their shop.
+    /// beacon, beacons that hang outside of their shop, strengths at one meter that no device has.
     package var notices: [VenueNotice] {
         Array((plan.notices(edges: shops.flatMap { Polygon($0.area).edges }) + shopNotices).prefix(Self.mostNotices))
     }
@@ -28,6 +28,15 @@ extension Venue {
                     place: Polygon(shop.area).middle))
         }
         for (index, beacon) in beacons.enumerated() {
+            if !VenueLimits.likelyPower.contains(Int(beacon.measuredPower)) {
+                notices.append(
+                    VenueNotice(
+                        path: "$.beacons[\(index)].measuredPower",
+                        message:
+                            "is \(beacon.measuredPower) dBm, which is a factory setting and no strength at one meter; "
+                            + "measure it one meter away (usual: -80 to -50)",
+                        place: beacon.position))
+            }
             guard let shop = shop(major: beacon.major) else { continue }
             let area = Polygon(shop.area)
             guard !area.contains(beacon.position), area.distance(to: beacon.position) > 1 else { continue }

@@ -170,7 +170,8 @@ extension PhoneVenue {
             guard let own = identity(beacon.major, beacon.minor) else { return nil }
             beacons[own] = Beacon(
                 position: PlanPoint(x: beacon.x, y: beacon.y), zone: beacon.zone,
-                neighbours: beacon.neighbours.compactMap { identity($0.major, $0.minor) })
+                neighbours: beacon.neighbours.compactMap { identity($0.major, $0.minor) },
+                measuredPower: Int8(clamping: beacon.measuredPower))
         }
         self.init(
             uuid: uuid, name: body.name, width: body.plan.width, height: body.plan.height, shops: shops,

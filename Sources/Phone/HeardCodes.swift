@@ -5,7 +5,8 @@ import Time
 /// The security codes that a phone heard lately, ready to go with a position beacon of the same numbers.
 ///
 /// Anyone can send a frame with a shop's numbers and a made-up code. Codes are therefore kept apart by the address
-/// that sent them, the strongest goes first, and one that the server refused is not tried again.
+/// that sent them, the strongest goes first, and one that the server refused is not tried again. A sender whose codes
+/// were refused comes after the others: made-up codes change as often as real ones.
 struct HeardCodes: Sendable {
     private struct Entry {
         let major: UInt16
@@ -14,6 +15,7 @@ struct HeardCodes: Sendable {
         var code: SecurityCode
         var heardAt: Timestamp
         var rssi: Int8
+        var refusals = 0
     }
 
     /// More senders than a phone hears in an honest place; hostile air cannot make the list longer.
@@ -52,13 +54,14 @@ struct HeardCodes: Sendable {
             entry.major == identity.major && entry.minor == identity.minor
                 && now.milliseconds(since: entry.heardAt) <= maximumAge && !refused.contains(entry.code)
         }
-        guard let strongest = fresh.max(by: { $0.rssi < $1.rssi }) else { return nil }
-        return (strongest.code, strongest.heardAt)
+        let best = fresh.max { ($1.refusals, $0.rssi) < ($0.refusals, $1.rssi) }
+        return best.map { ($0.code, $0.heardAt) }
     }
 
     /// Remembers that the server did not take this code.
     mutating func refuse(_ code: SecurityCode) {
         if refused.count == Self.refusedCapacity { refused.removeFirst() }
         refused.append(code)
+        for index in entries.indices where entries[index].code == code { entries[index].refusals += 1 }
     }
 }

@@ -63,6 +63,7 @@ public struct PhoneCore: Sendable {
     private var window: RegionWindow
     private var monitor: RegionMonitor
     private var positionings: [UUID128: VenuePositioning]
+    private var senders = StrongestSenders()
     private var codes = HeardCodes()
     private var schedule: SightingSchedule
     private var regionEvents: [RegionEvent] = []
@@ -109,12 +110,15 @@ public struct PhoneCore: Sendable {
         guard let rssi = advertisement.rssi else { return }
         switch advertisement.frame {
         case .iBeacon(let beacon):
-            guard venues[beacon.identity.uuid]?.beacons[beacon.identity] != nil else { return }
+            guard let known = venues[beacon.identity.uuid]?.beacons[beacon.identity] else { return }
+            regionEvents += monitor.hear(beacon.identity, rssi: rssi, at: advertisement.time)
+            guard senders.take(beacon.identity, from: advertisement.address, rssi: rssi, at: advertisement.time)
+            else { return }
             let reading = Reading(
-                identity: beacon.identity, rssi: rssi, measuredPower: beacon.measuredPower, time: advertisement.time)
+                identity: beacon.identity, rssi: rssi, measuredPower: known.measuredPower ?? beacon.measuredPower,
+                time: advertisement.time)
             ranger.hear(reading)
             positionings[beacon.identity.uuid]?.hear(reading)
-            regionEvents += monitor.hear(beacon.identity, rssi: rssi, at: advertisement.time)
         case .security(let frame):
             codes.hear(frame, from: advertisement.address, rssi: rssi, at: advertisement.time)
         default:
@@ -125,9 +129,10 @@ public struct PhoneCore: Sendable {
     /// Lives a second: ranges, follows regions, and looks for something to prove.
     public mutating func tick(at now: Timestamp) -> Tick {
         ranged = ranger.range(at: now)
-        nearest.update(ranged, at: now)
+        let plausible = plausible(ranged)
+        nearest.update(plausible, at: now)
         regionEvents += monitor.tick(at: now)
-        followNeighbours(at: now)
+        followNeighbours(plausible, at: now)
         if lookingUntil != nil { locate() }
         let estimate = nearest.current.flatMap { positionings[$0.uuid]?.estimate(at: now) }
         (position, positionDoubt) = (estimate?.point, estimate?.doubt)
@@ -188,7 +193,16 @@ public struct PhoneCore: Sendable {
         return PhonePlace(beacon: identity, shop: venue.shops[identity.major], zone: beacon.zone)
     }
 
-    private mutating func followNeighbours(at now: Timestamp) {
+    /// The beacons that can be where the venue has them.
+    ///
+    /// One beacon that is far too loud for the position that all of them give together, such as the copy of another
+    /// shop's beacon, is not the nearest, however loud it is. Where nothing else is heard, it is all there is.
+    private func plausible(_ ranged: [RangedBeacon]) -> [RangedBeacon] {
+        let plausible = ranged.filter { positionings[$0.identity.uuid]?.contradicts($0) != true }
+        return plausible.contains { $0.proximity != .unknown } ? plausible : ranged
+    }
+
+    private mutating func followNeighbours(_ ranged: [RangedBeacon], at now: Timestamp) {
         if window.follow(ranged, at: now) {
             regionEvents += monitor.monitor(Set(window.regions))
         } else if monitor.inside.isEmpty, !ranged.isEmpty {
@@ -198,12 +212,30 @@ public struct PhoneCore: Sendable {
     }
 
     private mutating func sightingToSend(at now: Timestamp) -> PresenceSighting? {
-        let standing = ranged.first { $0.identity == nearest.current }
-        guard let identity = schedule.candidate(standing, at: now),
+        guard let identity = schedule.candidate(standing(at: now), at: now),
             choices.contains(ChosenShop(venue: identity.uuid, major: identity.major)),
             let heard = codes.code(for: identity, maximumAge: rule.codeAge, at: now)
         else { return nil }
         schedule.asked(identity, at: now)
         return PresenceSighting(identity: identity, code: heard.code, heardAt: heard.heardAt)
+    }
+
+    /// The beacon that the phone stands at: the nearest one.
+    ///
+    /// Where the nearest is a shop's and has had no usable code for some time, as a copy has none, a chosen shop's beacon
+    /// close by that has one takes its turn.
+    private mutating func standing(at now: Timestamp) -> RangedBeacon? {
+        let first = ranged.first { $0.identity == nearest.current }
+        let isMute =
+            first.map { beacon in
+                venues[beacon.identity.uuid]?.shops[beacon.identity.major] != nil
+                    && codes.code(for: beacon.identity, maximumAge: rule.codeAge, at: now) == nil
+            } ?? false
+        guard schedule.isMuteForLong(isMute ? first?.identity : nil, at: now) else { return first }
+        return ranged.first { beacon in
+            beacon.proximity != .unknown && beacon.distance <= rule.reach / 2
+                && choices.contains(ChosenShop(venue: beacon.identity.uuid, major: beacon.identity.major))
+                && codes.code(for: beacon.identity, maximumAge: rule.codeAge, at: now) != nil
+        } ?? first
     }
 }

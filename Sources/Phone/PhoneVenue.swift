@@ -11,12 +11,17 @@ public struct PhoneVenue: Sendable {
         public let zone: String
         /// The beacons whose places are next to this one.
         public let neighbours: [BeaconIdentity]
+        /// The strength at one meter that the operator measured, in dBm; nil where the venue does not state one.
+        public let measuredPower: Int8?
 
         /// A beacon at `position` that marks `zone`.
-        public init(position: PlanPoint, zone: String, neighbours: [BeaconIdentity]) {
+        ///
+        /// Anyone can write any power into a packet. The packet's power is used only where `measuredPower` is nil.
+        public init(position: PlanPoint, zone: String, neighbours: [BeaconIdentity], measuredPower: Int8? = nil) {
             self.position = position
             self.zone = zone
             self.neighbours = neighbours
+            self.measuredPower = measuredPower
         }
     }
 

@@ -44,6 +44,7 @@ struct SightingSchedule: Sendable {
     private let rule: SightingRule
     private var nearest: (identity: BeaconIdentity, since: Timestamp)?
     private var notBefore: [BeaconIdentity: Timestamp] = [:]
+    private var mute: (identity: BeaconIdentity, since: Timestamp)?
 
     init(rule: SightingRule) {
         self.rule = rule
@@ -61,6 +62,19 @@ struct SightingSchedule: Sendable {
         guard let nearest, now.milliseconds(since: nearest.since) >= rule.settling else { return nil }
         if let earliest = notBefore[standing.identity], now < earliest { return nil }
         return standing.identity
+    }
+
+    /// Whether `nearest` has been the nearest without a usable code for the age of a code; nil when it has one.
+    mutating func isMuteForLong(_ nearest: BeaconIdentity?, at now: Timestamp) -> Bool {
+        guard let nearest else {
+            mute = nil
+            return false
+        }
+        guard let known = mute, known.identity == nearest, known.since <= now else {
+            mute = (nearest, now)
+            return false
+        }
+        return now.milliseconds(since: known.since) >= rule.codeAge
     }
 
     /// Leaves the beacon alone while the server is asked, and for good measure afterwards.

@@ -29,6 +29,9 @@ struct VenuePositioning: Sendable {
         if filter != nil { window.hear(reading.identity, strength: reading.rssi) }
     }
 
+    /// Whether a beacon is far too loud for where all of the venue's beacons together put the phone.
+    func contradicts(_ beacon: RangedBeacon) -> Bool { estimator.contradicts(beacon) }
+
     /// The position at `now`, about once a second, or nil when no beacon was heard for some seconds.
     mutating func estimate(at now: Timestamp) -> PositionEstimate? {
         let byPlan = estimator.estimate(at: now)

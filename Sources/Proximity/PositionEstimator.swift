@@ -20,7 +20,11 @@ public struct PositionEstimator: Sendable {
     private var packetsPerSecond = 0.0
     /// The weakest strength that this receiver understands, as far as is known.
     private var sensitivity = -90.0
-    private var last: (position: PlanPoint, time: Timestamp)?
+    private var last: (position: PlanPoint, doubt: Double, time: Timestamp)?
+    /// The power of each beacon as it was stated last.
+    private var powers: [Int: Double] = [:]
+    /// By how many meters the position of a walker can lag behind.
+    private static let lag = 3.0
     /// Since when the beacons have contradicted the position.
     private var lostSince: Timestamp?
 
@@ -48,6 +52,7 @@ public struct PositionEstimator: Sendable {
         known.sum += Double(reading.rssi)
         known.power = Double(min(max(reading.measuredPower, -100), 20))
         pending[beacon] = known
+        powers[beacon] = known.power
     }
 
     /// The position at `now`, about once a second, or nil when no beacon of the floor was heard for some seconds.
@@ -77,8 +82,23 @@ public struct PositionEstimator: Sendable {
         let target = meanPoint()
         if isExplained { learnAir(heard, at: grid.cell(of: target)) }
         let position = position(towards: target, seconds: elapsed, at: now)
-        last = (position, now)
-        return described(position)
+        let estimate = described(position)
+        last = (position, estimate.doubt, now)
+        return estimate
+    }
+
+    /// Whether a beacon is heard far louder than it can be at the last position, even where the position is off by its doubt
+    /// or by the meters that it lags behind.
+    ///
+    /// One beacon counts for no more than `outlierDeviations` in the position; this is the same bound for what else is made
+    /// of a single beacon. False without a position, and for a beacon that is not on the floor.
+    public func contradicts(_ beacon: RangedBeacon) -> Bool {
+        guard let last, let index = grid.indices[beacon.identity], let power = powers[index] else { return false }
+        let away = grid.points[index].distance(to: last.position) - max(last.doubt, Self.lag)
+        guard away > 1 else { return false }
+        let expected = air.strength(power: power, loss: 10 * NaturalExponential.decimalLogarithm(away))
+        let deviation = variance(Double(max(beacon.readingCount, 1))).squareRoot()
+        return beacon.rssi - expected > configuration.outlierDeviations * deviation
     }
 
     /// Forgets where the phone was, for when scanning stops; what was learned of the air stays.

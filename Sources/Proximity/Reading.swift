@@ -7,7 +7,9 @@ public struct Reading: Hashable, Sendable {
     public let identity: BeaconIdentity
     /// The received signal strength in dBm; 127 means that the controller did not know it.
     public let rssi: Int8
-    /// What the beacon says its strength is at one metre, in dBm.
+    /// The strength at one meter, in dBm.
+    ///
+    /// Where an operator measured it, use the operator's value: anyone can write any power into a packet.
     public let measuredPower: Int8
     /// When it was heard.
     public let time: Timestamp

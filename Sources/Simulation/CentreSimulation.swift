@@ -246,7 +246,7 @@ extension PhoneVenue {
                     position: .init(x: beacon.position.x, y: beacon.position.y), zone: beacon.zone.rawValue,
                     neighbours: beacon.neighbours.map { neighbour in
                         BeaconIdentity(uuid: venue.uuid, major: neighbour.major, minor: neighbour.minor)
-                    })
+                    }, measuredPower: beacon.measuredPower)
             )
         }
         self.init(

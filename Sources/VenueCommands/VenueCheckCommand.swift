@@ -13,8 +13,9 @@ struct VenueCheckCommand: AsyncParsableCommand {
         commandName: "check",
         abstract: "List every fault of a venue file, and how long its beacons' batteries would last.",
         discussion: """
-            Faults are lines `PATH: message` on standard error; with --json, objects on standard output. Of a venue without
-            any it estimates the life of a new CR2032, and how likely a phone has heard a code after some seconds.
+            Faults are lines `PATH: message` on standard error; with --json, objects on standard output. For a venue \
+            without any it lists what you should look at, such as a measured power that is a factory setting, and it
+            estimates the life of a new CR2032, and how likely a phone has heard a code after some seconds.
 
             With --accuracy it tries the plan before a beacon is bought: a phone stands at each square metre of the
             floor, in an air with the venue's walls, and is told positions by what it hears. Told are the errors to
@@ -62,9 +63,11 @@ struct VenueCheckCommand: AsyncParsableCommand {
         let estimates = BeaconEstimate.all(of: venue, position: position, security: security)
         if json {
             print(JSONValue.object(VenueDocument.summaryMembers(venue)).compactText)
+            for notice in venue.notices { print(notice.object.compactText) }
             for object in estimates.flatMap(\.objects) { print(object.compactText) }
         } else {
             print(ServerStrings.venueOk(summary: VenueDocument.summary(venue)).text)
+            for notice in venue.notices { print("\(notice.path): \(notice.message)") }
             for line in estimates.flatMap(\.lines) { print(line) }
         }
         guard accuracy else { return }
@@ -104,5 +107,14 @@ struct VenueCheckCommand: AsyncParsableCommand {
         }
         if shows { StandardError.writePart("\r\u{1B}[K") }
         return trial
+    }
+}
+
+extension VenueNotice {
+    /// The notice for programs.
+    fileprivate var object: JSONValue {
+        JSONValue.object([
+            JSONValue.Member("notice", .string(message)), JSONValue.Member("path", .string(path)),
+        ])
     }
 }

@@ -22,6 +22,17 @@ struct VenueNoticeTests {
         #expect(try notices { $0.beacons?[1].y = 8 } == ["$.beacons[1] 4.0 8.0"])
     }
 
+    @Test("strengths at one meter that no device has are factory settings", arguments: [0, -3, -12, -29, -96, -100])
+    func factoryPower(power: Int) throws {
+        let told = try notices { $0.beacons?[0].measuredPower = power }
+        #expect(told.count == 1 && told[0].hasPrefix("$.beacons[0].measuredPower "))
+    }
+
+    @Test("strengths that devices have are told nothing of", arguments: [-95, -77, -59, -40, -30])
+    func measuredPower(power: Int) throws {
+        #expect(try notices { $0.beacons?[0].measuredPower = power }.isEmpty)
+    }
+
     @Test("crossings equal those that comparing each pair finds", arguments: 0..<20 as Range<UInt64>)
     func crossings(seed: UInt64) {
         var random = SplitMix64(seed: seed)
