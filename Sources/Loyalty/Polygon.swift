@@ -71,6 +71,28 @@ struct Polygon {
         return probes.contains(where: other.containsDeeply) || other.probes.contains(where: containsDeeply)
     }
 
+    /// Whether this simple polygon lies within another one and leaves some of it, as a kiosk in a shop.
+    ///
+    /// Common edges are no matter.
+    func nests(in outer: Polygon) -> Bool {
+        guard area < outer.area - Self.tolerance else { return false }
+        for edge in edges {
+            for outerEdge in outer.edges where edge.crossesDeeply(outerEdge) { return false }
+        }
+        guard !outer.corners.contains(where: containsDeeply) else { return false }
+        // An edge leaves the outer polygon only where it meets one of its corners.
+        let cuts = edges.flatMap { edge -> [PlanPosition] in
+            let shares = outer.corners.filter { edge.distance(to: $0) <= Self.tolerance }.map(edge.share).sorted()
+            return zip([0] + shares, shares + [1]).map { edge.at(($0 + $1) / 2) }
+        }
+        return (corners + cuts + [interiorPoint].compactMap { $0 }).allSatisfy(outer.holds)
+    }
+
+    /// Whether the point lies inside or, within the tolerance, on an edge.
+    private func holds(_ point: PlanPosition) -> Bool {
+        contains(point) || edges.contains { $0.distance(to: point) <= Self.tolerance }
+    }
+
     /// Points that tell whether another polygon, whose edges cross none of these, covers or fills this one.
     private var probes: [PlanPosition] {
         var points = corners + edges.map { $0.from.halfway(to: $0.to) }
@@ -115,13 +137,15 @@ extension PlanSegment {
     }
 
     /// Metres from the point to the nearest point of the segment.
-    func distance(to point: PlanPosition) -> Double {
+    func distance(to point: PlanPosition) -> Double { at(share(of: point)).distance(to: point) }
+
+    /// How far along the segment its point nearest to another point is, 0 to 1.
+    func share(of point: PlanPosition) -> Double {
         let dx = to.x - from.x
         let dy = to.y - from.y
         let squared = dx * dx + dy * dy
-        guard squared > 0 else { return from.distance(to: point) }
-        let share = min(max(((point.x - from.x) * dx + (point.y - from.y) * dy) / squared, 0), 1)
-        return PlanPosition(x: from.x + share * dx, y: from.y + share * dy).distance(to: point)
+        guard squared > 0 else { return 0 }
+        return min(max(((point.x - from.x) * dx + (point.y - from.y) * dy) / squared, 0), 1)
     }
 
     /// Whether the segments have a point in common, ends included.

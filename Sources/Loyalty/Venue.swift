@@ -53,6 +53,11 @@ package struct Venue: Sendable, Equatable {
         shopIndex[major].map { shops[$0] }
     }
 
+    /// The shop in which a point of the plan lies: the innermost where a kiosk is in a shop.
+    package func shop(at point: PlanPosition) -> Shop? {
+        shops.filter { $0.contains(point) }.min { Polygon($0.area).area < Polygon($1.area).area }
+    }
+
     /// The beacon with this major and minor, or nil.
     package func beacon(_ reference: BeaconRef) -> VenueBeacon? {
         beaconIndex[reference].map { beacons[$0] }

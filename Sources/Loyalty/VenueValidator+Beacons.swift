@@ -58,8 +58,13 @@ extension VenueValidator {
     private mutating func position(of draft: VenueDraft.Beacon, at path: String) -> PlanPosition? {
         let width = floor?.width ?? VenueLimits.side
         let height = floor?.height ?? VenueLimits.side
-        let x = number(draft.x, in: 0...width, "metres, within the plan", at: "\(path).x")
-        let y = number(draft.y, in: 0...height, "metres, within the plan", at: "\(path).y")
+        // What is out by rounding is at the edge; what is farther out has its fault.
+        let x = number(
+            draft.x.map { Self.within($0, width, margin: Polygon.tolerance) ?? $0 }, in: 0...width,
+            "metres, within the plan", at: "\(path).x")
+        let y = number(
+            draft.y.map { Self.within($0, height, margin: Polygon.tolerance) ?? $0 }, in: 0...height,
+            "metres, within the plan", at: "\(path).y")
         guard let x, let y else { return nil }
         return PlanPosition(x: x, y: y)
     }

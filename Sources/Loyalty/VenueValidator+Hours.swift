@@ -38,7 +38,7 @@ extension VenueValidator {
             guard let text else { continue }
             let path = "\(path)[\(index)]"
             guard let (from, to) = Self.clockTimes(text) else {
-                fault(path, "is not a part of a day such as 10:00-14:00")
+                fault(path, "is not a part of a day; write the hours and minutes, such as 10:00-14:00")
                 continue
             }
             guard let interval = DayInterval(from: from, to: to) else {
@@ -55,20 +55,28 @@ extension VenueValidator {
     }
 
     /// The two times of `hh:mm-hh:mm` in minutes; 24:00 is allowed as the second.
+    ///
+    /// The hour may have one digit, the dash may have spaces around it and may be an en dash.
     private static func clockTimes(_ text: String) -> (from: Int, to: Int)? {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 11, bytes[5] == UInt8(ascii: "-") else { return nil }
-        guard let from = clockTime(bytes[0..<5]), let to = clockTime(bytes[6..<11]), from < 1440 else { return nil }
+        guard text.utf8.count <= 32 else { return nil }
+        let times = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "\u{2013}" }
+        guard times.count == 2, let from = clockTime(times[0]), let to = clockTime(times[1]), from < 1440 else {
+            return nil
+        }
         return (from, to)
     }
 
-    private static func clockTime(_ bytes: ArraySlice<UInt8>) -> Int? {
-        let digits = bytes.map { Int($0) - 48 }
-        guard digits.count == 5, bytes[bytes.startIndex + 2] == UInt8(ascii: ":") else { return nil }
-        guard [0, 1, 3, 4].allSatisfy({ (0...9).contains(digits[$0]) }) else { return nil }
-        let hour = digits[0] * 10 + digits[1]
-        let minute = digits[3] * 10 + digits[4]
+    private static func clockTime(_ text: Substring) -> Int? {
+        var text = text
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { $0.utf8 }
+        guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2 else { return nil }
+        guard parts.allSatisfy({ $0.allSatisfy { (0x30...0x39).contains($0) } }) else { return nil }
+        let (hour, minute) = (number(parts[0]), number(parts[1]))
         guard minute < 60, hour < 24 || hour == 24 && minute == 0 else { return nil }
         return hour * 60 + minute
     }
+
+    private static func number(_ digits: Substring.UTF8View) -> Int { digits.reduce(0) { $0 * 10 + Int($1) - 0x30 } }
 }

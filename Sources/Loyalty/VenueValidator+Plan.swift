@@ -25,8 +25,8 @@ extension VenueValidator {
                 from: PlanPosition(x: ends[0], y: ends[1]), to: PlanPosition(x: ends[2], y: ends[3]))
             if wall.from == wall.to {
                 fault(path, "has no length")
-            } else if isInside(wall.from, at: path), isInside(wall.to, at: path) {
-                walls.append(wall)
+            } else if let from = onPlan(wall.from, at: path), let to = onPlan(wall.to, at: path) {
+                walls.append(PlanSegment(from: from, to: to))
             }
         }
         return walls
@@ -62,15 +62,20 @@ extension VenueValidator {
         return text
     }
 
-    /// Whether the point lies on the plan, with a fault when not.
+    /// The point on the plan, to whose edge rounding moves it at most, or nil with a fault where it lies outside.
     ///
     /// On a plan of unknown size every point does.
-    mutating func isInside(_ point: PlanPosition, at path: String) -> Bool {
-        guard let floor else { return true }
-        guard point.x >= 0, point.x <= floor.width, point.y >= 0, point.y <= floor.height else {
+    mutating func onPlan(_ point: PlanPosition, at path: String) -> PlanPosition? {
+        guard let floor else { return point }
+        guard let x = Self.within(point.x, floor.width), let y = Self.within(point.y, floor.height) else {
             fault(path, "lies outside the plan at (\(point.x), \(point.y))")
-            return false
+            return nil
         }
-        return true
+        return PlanPosition(x: x, y: y)
+    }
+
+    /// A number from 0 to `side`; one that is out by rounding, by less than `margin`, is at the edge.
+    static func within(_ value: Double, _ side: Double, margin: Double = Polygon.tolerance + 1e-9) -> Double? {
+        value > -margin && value < side + margin ? min(max(value, 0), side) : nil
     }
 }

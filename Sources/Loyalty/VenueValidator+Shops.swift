@@ -21,7 +21,7 @@ extension VenueValidator {
                 required(draft.category, at: "\(path).category"), upTo: VenueLimits.category, at: "\(path).category")
             let polygon = area(draft.area, at: "\(path).area")
             if let polygon {
-                if let other = areas.first(where: { $0.polygon.overlaps(polygon) }) {
+                if let other = areas.first(where: { overlaps($0.polygon, polygon) }) {
                     fault("\(path).area", "overlaps the area of $.shops[\(other.index)]")
                 }
                 areas.append((index, polygon))
@@ -34,9 +34,17 @@ extension VenueValidator {
         return shops
     }
 
+    /// Whether two areas share floor without one being within the other, as a kiosk is in a shop.
+    private func overlaps(_ one: Polygon, _ other: Polygon) -> Bool {
+        one.overlaps(other) && !one.nests(in: other) && !other.nests(in: one)
+    }
+
     /// A simple polygon with some area that lies on the plan.
+    ///
+    /// A ring that is closed, as GeoJSON's are (RFC 7946, section 3.1.6), is the same without its last corner.
     private mutating func area(_ value: [[Double]?]?, at path: String) -> Polygon? {
-        let list = bounded(required(value, at: path), to: VenueLimits.corners, "corners", at: path)
+        let ring = required(value, at: path).map { isClosed($0) ? Array($0.dropLast()) : $0 }
+        let list = bounded(ring, to: VenueLimits.corners, "corners", at: path)
         guard let list else { return nil }
         guard list.count >= 3 else {
             fault(path, "has \(list.count) corners; an area has at least 3")
@@ -50,8 +58,7 @@ extension VenueValidator {
                 fault(path, "has \(pair.count) numbers; a corner is x, y")
                 continue
             }
-            let corner = PlanPosition(x: pair[0], y: pair[1])
-            if isInside(corner, at: path) { corners.append(corner) }
+            if let corner = onPlan(PlanPosition(x: pair[0], y: pair[1]), at: path) { corners.append(corner) }
         }
         guard corners.count == list.count else { return nil }
         let polygon = Polygon(corners)
@@ -63,5 +70,13 @@ extension VenueValidator {
             return polygon
         }
         return nil
+    }
+
+    /// Whether the last corner is the first again, to the centimeter.
+    private func isClosed(_ ring: [[Double]?]) -> Bool {
+        guard ring.count > 3, let first = ring.first ?? nil, let last = ring.last ?? nil, first.count == 2,
+            last.count == 2
+        else { return false }
+        return abs(first[0] - last[0]) <= Polygon.tolerance && abs(first[1] - last[1]) <= Polygon.tolerance
     }
 }

@@ -82,7 +82,7 @@ struct AccuracyReport {
     }
 
     private func shop(at point: PlanPoint) -> Shop? {
-        venue.shops.first { $0.contains(PlanPosition(x: point.x, y: point.y)) }
+        venue.shop(at: PlanPosition(x: point.x, y: point.y))
     }
 
     private func words(for point: PlanPoint) -> Phrase {

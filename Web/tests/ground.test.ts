@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { distanceTo, isInside } from "../src/visitor/ground";
+import { distanceTo, floorOf, isInside } from "../src/visitor/ground";
 
 /** A shop with a corner cut out of it: an L of 4 by 4 metres. */
 const shape: [number, number][] = [[0, 0], [4, 0], [4, 2], [2, 2], [2, 4], [0, 4]];
@@ -10,6 +10,11 @@ test("a point is in a shop or not, in its notch too, whichever way the corners g
     for (const [x, y] of [[1, 1], [3, 1], [1, 3]] as const) assert.ok(isInside(area, { x, y }), `${x} ${y}`);
     for (const [x, y] of [[3, 3], [5, 1], [-1, 1], [1, -1], [1, 5]] as const) assert.ok(!isInside(area, { x, y }), `${x} ${y}`);
   }
+});
+
+test("the floor of a shop is its square metres, whichever way the corners go round", () => {
+  assert.equal(floorOf(shape), 12);
+  assert.equal(floorOf([...shape].reverse()), 12);
 });
 
 test("the distance to a shop is that to its nearest wall or corner, and none inside", () => {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { PlanDocument } from "../src/api";
 import { check, opens, refOf, withServer } from "../src/operatorconsole/plan/check";
 import { changes } from "../src/operatorconsole/plan/differ";
-import { areaOf, crossesItself, crossing, inside, contains, overlaps, type Point, type Segment } from "../src/operatorconsole/plan/geometry";
+import { areaOf, crossesItself, crossing, inside, contains, nests, opened, overlaps, type Point, type Segment } from "../src/operatorconsole/plan/geometry";
 import { typedNumber } from "../src/operatorconsole/plan/fields";
 import { merged } from "../src/operatorconsole/plan/merge";
 import {
@@ -143,6 +143,13 @@ test("geometry: crossings, shapes that cross themselves, areas and overlaps", ()
   assert.equal(overlaps(square, [[1.5, 0], [4, 0], [4, 2], [1.5, 2]]), true);
   assert.equal(overlaps(square, [[0.5, 0.5], [1, 0.5], [1, 1], [0.5, 1]]), true);
   assert.equal(overlaps(square, square), true);
+  assert.deepEqual(opened([...square, [0, 0.004]]), square);
+  assert.deepEqual(opened(square), square);
+  assert.equal(nests(square, square), false);
+  assert.equal(nests([[0.5, 0.5], [1, 0.5], [1, 1], [0.5, 1]], square), true);
+  assert.equal(nests(square, [[0.5, 0.5], [1, 0.5], [1, 1], [0.5, 1]]), false);
+  assert.equal(nests([[0, 0], [1, 0], [1, 2], [0, 2]], square), true);
+  assert.equal(nests([[1.5, 0], [2.5, 0], [2.5, 1], [1.5, 1]], square), false);
   const hook: Point[] = [[0, 0], [6, 0], [6, 1], [1, 1], [1, 5], [6, 5], [6, 6], [0, 6]];
   assert.ok(contains(hook, inside(hook)));
 });
@@ -227,6 +234,9 @@ test("what is wrong is told with its place; what the server alone knows is added
   assert.deepEqual(
     troubles((plan) => perform(plan, { do: "setShop", index: 1, fields: { area: [[9, 0], [20, 0], [20, 5], [9, 5]] } })),
     ["overlap $.shops[1].area 14.5 2.5"]);
+  assert.deepEqual(
+    troubles((plan) => perform(plan, { do: "setShop", index: 1, fields: { area: [[2, 1], [4, 1], [4, 3], [2, 3]] } }))
+      .filter((trouble) => trouble.startsWith("overlap")), []);
   assert.deepEqual(
     troubles((plan) => perform(plan, { do: "setBeacon", index: 1, fields: { x: 40, y: 4 } })),
     ["outside $.beacons[1].x 40 4", "away $.beacons[1] 40 4"]);

@@ -13,6 +13,7 @@ import { consolePage, steady } from "../venueconsole/page";
 import { Canvas } from "./plan/canvas";
 import { Drawing, type Tool } from "./plan/drawing";
 import { fieldsPanel } from "./plan/fields";
+import { opened } from "./plan/geometry";
 import { Keeper, type Keeping } from "./plan/keeper";
 import { emptyPlan } from "./plan/model";
 import { partsPanel, remarksPanel } from "./plan/parts";
@@ -200,7 +201,8 @@ async function openFile({ context, drawing }: Table, file: Blob): Promise<void> 
       document: {
         name: read.name ?? document.name, uuid: document.uuid, timeZone: read.timeZone ?? document.timeZone,
         location: read.location ?? document.location,
-        plan: { ...plan, doors: plan.doors ?? [] }, shops,
+        plan: { ...plan, doors: plan.doors ?? [] },
+        shops: shops.map((shop) => ({ ...shop, area: opened(shop.area) })),
         beacons: beacons.map((beacon) => ({ ...beacon, period: beacon.period ?? 60, neighbours: beacon.neighbours ?? [] })),
       },
     });

@@ -21,6 +21,11 @@ export function distanceTo(area: Shop["area"], spot: Spot): number {
   return Math.min(...sides(area).map(([from, to]) => distanceToSide(from, to, spot)));
 }
 
+/** The square metres of a polygon whose sides do not cross. */
+export function floorOf(area: Shop["area"]): number {
+  return Math.abs(sides(area).reduce((sum, [[x1, y1], [x2, y2]]) => sum + x1 * y2 - x2 * y1, 0)) / 2;
+}
+
 type Corner = Shop["area"][number];
 
 function sides(area: Shop["area"]): [Corner, Corner][] {

@@ -3,6 +3,7 @@ import { el } from "../dom";
 import { type Key, t } from "../i18n";
 import { icon, type IconName } from "../icons";
 import type { Scope } from "../observable";
+import { floorOf } from "./ground";
 import { Labels } from "./labels";
 import { Scene } from "./scene";
 import { middle, type Venue } from "./venue";
@@ -113,7 +114,8 @@ export class Plan {
       const [left, top, right, bottom] = plan.imageArea ?? [0, 0, plan.width, plan.height];
       L.imageOverlay(plan.image, L.latLngBounds([-top, left], [-bottom, right])).addTo(this.map);
     }
-    for (const shop of shops) {
+    // A kiosk lies over the shop around it.
+    for (const shop of [...shops].sort((a, b) => floorOf(b.area) - floorOf(a.area))) {
       const area = L.polygon(shop.area.map(([x, y]) => [-y, x]), { renderer, className: "plan-shop" }).addTo(this.map);
       area.on("click", () => this.options.onShop?.(shop.major));
       this.areas.set(shop.major, area);

@@ -5,7 +5,7 @@ import type { Scope } from "../../observable";
 import { changes } from "./differ";
 import type { Drawing } from "./drawing";
 import type { Remark } from "./check";
-import { centimetre, centre, contains, distance, type Point, type Segment } from "./geometry";
+import { areaOf, centimetre, centre, contains, distance, type Point, type Segment } from "./geometry";
 import { cornersText, differenceMarks, Layers, line, remarkMarks, shape } from "./layers";
 import { nextMajor, nextMinor, type Ref, segments } from "./model";
 import { snap, type Snapped } from "./snap";
@@ -358,7 +358,7 @@ export class Canvas {
 
   private addBeacon(point: Point): void {
     const { document } = this.drawing;
-    const shop = document.shops.find(({ area }) => contains(area, point));
+    const shop = document.shops.filter(({ area }) => contains(area, point)).sort((a, b) => areaOf(a.area) - areaOf(b.area))[0];
     const common = document.beacons.find(({ major }) => !document.shops.some((one) => one.major === major))?.major ?? 1;
     const major = shop?.major ?? common;
     const { measuredPower = -59, period = 8 } = document.beacons[document.beacons.length - 1] ?? {};

@@ -1,6 +1,6 @@
 import type { PlanDocument, PlanRemark } from "../../api";
 import {
-  areaOf, centre, contains, crossesItself, crossing, distanceTo, edges, lengthOf, middleOf, overlaps, type Point,
+  areaOf, centre, contains, crossesItself, crossing, distanceTo, edges, lengthOf, middleOf, nests, overlaps, type Point,
   type Segment,
 } from "./geometry";
 import type { Ref } from "./model";
@@ -36,7 +36,8 @@ export function check(document: PlanDocument): Remark[] {
     found.push({ trouble, path, ref, place, detail, isNotice });
   };
   const { width, height, walls, doors } = document.plan;
-  const isIn = ([x, y]: Point): boolean => x >= 0 && y >= 0 && x <= width && y <= height;
+  // The server moves what is out by rounding to the edge.
+  const isIn = ([x, y]: Point): boolean => x >= -0.01 && y >= -0.01 && x <= width + 0.01 && y <= height + 0.01;
   if (document.name.trim() === "") tell("noName", "$.name");
   for (const [name, side] of [["width", width], ["height", height]] as const) {
     if (!(side >= 1 && side <= 2000)) tell("side", `$.plan.${name}`);
@@ -77,7 +78,8 @@ function checkShops({ shops, beacons }: PlanDocument, isIn: (point: Point) => bo
     else if (crossesItself(shop.area)) tell("itself", `${path}.area`, ref, place);
     else if (areaOf(shop.area) < 0.01) tell("flat", `${path}.area`, ref, place);
     else {
-      const other = shops.slice(0, index).find(({ area }) => area.length > 2 && !crossesItself(area) && overlaps(area, shop.area));
+      const other = shops.slice(0, index).find(({ area }) => area.length > 2 && !crossesItself(area)
+        && overlaps(area, shop.area) && !nests(area, shop.area) && !nests(shop.area, area));
       if (other !== undefined) tell("overlap", `${path}.area`, ref, place, other.name);
     }
     if (!beacons.some(({ major }) => major === shop.major)) tell("noBeacon", path, ref, place, "", true);

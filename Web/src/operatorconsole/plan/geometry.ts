@@ -3,6 +3,9 @@ export type Point = [number, number];
 /** A wall or door, `[x1, y1, x2, y2]` in metres. */
 export type Segment = [number, number, number, number];
 
+/** Differences of this, in metres, are neither built nor drawn. */
+const tolerance = 0.01;
+
 /** To the centimetre, which is as exactly as anybody measures a floor. */
 export function centimetre(metres: number): number {
   const rounded = Math.round(metres * 100) / 100;
@@ -51,6 +54,14 @@ export function edges(corners: readonly Point[]): Segment[] {
   });
 }
 
+/** The corners of a ring without the last one where that is the first again, as GeoJSON closes rings. */
+export function opened(ring: Point[]): Point[] {
+  const [first, last] = [ring[0], ring[ring.length - 1]];
+  const isClosed = ring.length > 3 && first !== undefined && last !== undefined
+    && Math.abs(first[0] - last[0]) <= tolerance && Math.abs(first[1] - last[1]) <= tolerance;
+  return isClosed ? ring.slice(0, -1) : ring;
+}
+
 /** Square metres; meaningful when no edges cross. */
 export function areaOf(corners: readonly Point[]): number {
   return Math.abs(edges(corners).reduce((sum, [x1, y1, x2, y2]) => sum + x1 * y2 - x2 * y1, 0)) / 2;
@@ -68,9 +79,6 @@ export function contains(corners: readonly Point[], [x, y]: Point): boolean {
 function side([x1, y1, x2, y2]: Segment, [x, y]: Point): number {
   return (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1);
 }
-
-/** Differences below this, in metres, are neither built nor drawn. */
-const tolerance = 0.01;
 
 function separates(segment: Segment, one: Point, other: Point): boolean {
   const margin = tolerance * lengthOf(segment);
@@ -121,6 +129,13 @@ export function overlaps(one: readonly Point[], other: readonly Point[]): boolea
     contains(area, point) && edges(area).every((edge) => distanceTo(point, edge) > tolerance);
   const probes = (area: readonly Point[]): Point[] => [...area, ...edges(area).map(middleOf), inside(area)];
   return probes(one).some((point) => isWithin(point, other)) || probes(other).some((point) => isWithin(point, one));
+}
+
+/** Whether a simple polygon lies within another one and leaves some of it, as a kiosk in a shop; the server looks closer. */
+export function nests(inner: readonly Point[], outer: readonly Point[]): boolean {
+  const isIn = (point: Point): boolean => contains(outer, point) || edges(outer).some((edge) => distanceTo(point, edge) <= tolerance);
+  return areaOf(inner) < areaOf(outer) - tolerance && inner.every(isIn) && edges(inner).every((edge) => isIn(middleOf(edge)))
+    && !edges(inner).some((edge) => edges(outer).some((another) => crossing(edge, another) !== null));
 }
 
 /** A point well inside a polygon: the middle of its longest stretch on a level between its corners. */

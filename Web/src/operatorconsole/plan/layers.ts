@@ -1,6 +1,6 @@
 import type { PlanBeacon, PlanChange, PlanDocument, Shop } from "../../api";
 import type { Remark } from "./check";
-import { centre, inside, type Point, type Segment } from "./geometry";
+import { areaOf, centre, inside, type Point, type Segment } from "./geometry";
 import { leftOver } from "./differ";
 import type { Ref } from "./model";
 
@@ -29,7 +29,10 @@ class Layer<Item> {
   readonly element: SVGGElement;
   private readonly drawn: { item: Item; element: SVGGElement }[] = [];
 
-  constructor(private readonly kind: Ref["kind"], private readonly draw: (item: Item) => SVGElement[]) {
+  constructor(
+    private readonly kind: Ref["kind"], private readonly draw: (item: Item) => SVGElement[],
+    private readonly size?: (item: Item) => number,
+  ) {
     this.element = shape("g", { class: `drawing-${kind}s` });
   }
 
@@ -45,6 +48,15 @@ class Layer<Item> {
       } else known.item = item;
     }
     for (const { element } of this.drawn.splice(items.length)) element.remove();
+    if (this.size !== undefined) this.order(this.size);
+  }
+
+  /** The larger below the smaller, so that a kiosk in a shop is seen and can be chosen. */
+  private order(size: (item: Item) => number): void {
+    const sorted = [...this.drawn].sort((a, b) => size(b.item) - size(a.item));
+    if (sorted.some(({ element }, index) => this.element.children[index] !== element)) {
+      this.element.append(...sorted.map(({ element }) => element));
+    }
   }
 
   mark(index: number | null): void {
@@ -61,7 +73,7 @@ export class Layers {
   private readonly shops = new Layer<Shop>("shop", ({ area, name }) => {
     const [x, y] = area.length > 2 ? inside(area) : centre(area);
     return [shape("polygon", { points: cornersText(area) }), shape("text", { x, y }, name)];
-  });
+  }, ({ area }) => areaOf(area));
   private readonly walls = new Layer<Segment>("wall", (wall) => [line(wall, "drawing-reach"), line(wall, "drawing-line")]);
   private readonly doors = new Layer<Segment>("door", (door) => [line(door, "drawing-reach"), line(door, "drawing-line")]);
   private readonly beacons = new Layer<PlanBeacon>("beacon", ({ x, y, zone, major, minor }) => [

@@ -5,7 +5,7 @@ import { nearestText, plural, t } from "../../i18n";
 import { icon } from "../../icons";
 import { button } from "../../ui/button";
 import { panel, section } from "../../ui/section";
-import { distanceTo, isInside, type Spot } from "../ground";
+import { distanceTo, floorOf, isInside, type Spot } from "../ground";
 import { Plan } from "../plan";
 import { ownSpot as me } from "../spot";
 import { middle, type Venue } from "../venue";
@@ -76,7 +76,10 @@ function nearestShop(venue: Venue, spot: Spot): Shop | undefined {
 /** Shops by their distance from the reader, else by their names. */
 function byDistance(shops: readonly Shop[], spot: Spot | null): Shop[] {
   const byName = [...shops].sort((a, b) => a.name.localeCompare(b.name));
-  return spot === null ? byName : byName.sort((a, b) => distanceTo(a.area, spot) - distanceTo(b.area, spot));
+  return spot === null ? byName : byName.sort((a, b) => (
+    // In a kiosk one is within the shop around it, too: the smaller one is where one is.
+    distanceTo(a.area, spot) - distanceTo(b.area, spot) || (isInside(a.area, spot) ? floorOf(a.area) - floorOf(b.area) : 0)
+  ));
 }
 
 /** How far a shop is, in words; nothing while nobody knows from where. */
