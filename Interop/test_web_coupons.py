@@ -116,7 +116,7 @@ def test_the_card_at_the_till_shows_the_servers_code_and_ends_when_it_is_taken(c
     assert page.locator(".till .notice").count() == 0
     # Until the same code is in the picture: it may just be changing.
     read = lambda: [found.text for found in zxingcpp.read_barcodes(pixels(page.locator(".till-picture").screenshot()))]  # noqa: E731
-    wait_until(page, lambda: read() == [f"CERCA:{shown(page)}"], "the picture is of the same code")
+    wait_until(page, lambda: read() == [f"CUPONAYZ{shown(page)}"], "the picture is of the same code")
     assert_fits(page)
     coupon.update(state="used", usedOn=instant())
     del coupon["secret"]

@@ -1,5 +1,6 @@
 import Crypto
 import Time
+import TypedText
 
 /// What a phone shows at a till for one half minute: which coupon it is, and that whoever shows it has the coupon's secret.
 ///
@@ -15,13 +16,20 @@ package struct CouponCode: Hashable, Sendable {
     package static let lateMilliseconds: Int64 = 60_000
     /// How many characters it has.
     package static let length = 20
-    /// What stands before it in a QR code, so that a scanner knows what it has read.
-    package static let prefix = "CERCA:"
+    /// What stands before it in a QR code: the word that marks a code, and the letters that show the keyboard's layout.
+    ///
+    /// A scanner that acts as a keyboard sends the key positions of a US keyboard. C, U, P, O and N are on the same key in
+    /// QWERTY, QWERTZ and AZERTY layouts, and no code has a U.
+    package static let prefix = mark + "AYZ"
 
     /// What names the coupon: the first 48 bits of its identifier.
     package let coupon: UInt64
     /// What proves it: 52 bits.
     private let proof: UInt64
+
+    private static let mark = "CUPON"
+    /// The prefix of version 0.2 and before; its last sign is on another key on most keyboards.
+    private static let formerPrefix = "CERCA"
 
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
     private static let proofBits: UInt64 = 52
@@ -39,12 +47,13 @@ package struct CouponCode: Hashable, Sendable {
 
     /// The code that somebody typed or scanned, or nil when it is none.
     ///
-    /// Case, blanks and hyphens do not matter; O is read as 0, I and L as 1; the prefix of QR codes may stand before it.
+    /// Case and every sign that is no letter and no digit do not matter; O is read as 0, I and L as 1. Before it may stand
+    /// the prefix of QR codes and what scanners add, such as `]Q1`. After the prefix it is read by the layout that the
+    /// prefix shows.
     package init?(_ text: String) {
-        guard text.utf8.count <= 100 else { return nil }
-        var digits = text.utf8.filter { !Self.isSeparator($0) }.map(Self.upperCase)
-        if digits.starts(with: Self.prefix.utf8) { digits.removeFirst(Self.prefix.utf8.count) }
-        guard digits.count == Self.length else { return nil }
+        guard text.utf8.count <= 100, let digits = Self.digits(of: text), digits.count == Self.length else {
+            return nil
+        }
         var (high, low): (UInt64, UInt64) = (0, 0)
         for digit in digits {
             guard let value = Self.value(of: digit) else { return nil }
@@ -94,9 +103,41 @@ package struct CouponCode: Hashable, Sendable {
         (0..<count).reduce(0) { $0 << 8 | UInt64($1 < bytes.count ? bytes[$1] : 0) }
     }
 
-    private static func isSeparator(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-") || (0x09...0x0D).contains(byte)
+    /// The ASCII letters and digits of what was typed or scanned, without what stands before a code, in upper case.
+    private static func digits(of text: String) -> [UInt8]? {
+        let upper = text.uppercased()
+        if let french = upper.firstRange(of: mark + "QYW") {
+            let scanned = upper[french.upperBound...]
+            return lettersAndDigits(of: String(scanned.map { keysOfAZERTY[$0] ?? $0 }))
+        }
+        var digits = lettersAndDigits(of: text)
+        if let marked = digits.firstRange(of: mark.utf8) {
+            let layout = digits[marked.upperBound...].prefix(3)
+            digits = Array(digits[marked.upperBound...].dropFirst(3))
+            if layout.elementsEqual("AZY".utf8) {
+                // Of the letters, QWERTZ has only these two elsewhere.
+                let (y, z) = (UInt8(ascii: "Y"), UInt8(ascii: "Z"))
+                return digits.map { $0 == y ? z : $0 == z ? y : $0 }
+            }
+            return layout.elementsEqual("AYZ".utf8) ? digits : nil
+        }
+        // What some scanners say of the kind of picture that they have read (ISO/IEC 15424).
+        if text.utf8.first == UInt8(ascii: "]") { digits.removeFirst(min(2, digits.count)) }
+        if digits.count > length, digits.starts(with: formerPrefix.utf8) { digits.removeFirst(formerPrefix.utf8.count) }
+        return digits
     }
+
+    private static func lettersAndDigits(of text: String) -> [UInt8] {
+        TypedCode.characters(in: text).utf8.map(upperCase).filter {
+            (0x30...0x39).contains($0) || (0x41...0x5A).contains($0)
+        }
+    }
+
+    /// What the keys of a US keyboard give on French and Belgian ones, as upper case, and what was meant.
+    private static let keysOfAZERTY: [Character: Character] = [
+        "A": "Q", "Q": "A", "W": "Z", "Z": "W", ",": "M", "?": "M", "&": "1", "É": "2", "\"": "3", "'": "4", "(": "5",
+        "-": "6", "§": "6", "È": "7", "_": "8", "!": "8", "Ç": "9", "À": "0",
+    ]
 
     private static func upperCase(_ byte: UInt8) -> UInt8 {
         (0x61...0x7A).contains(byte) ? byte - 0x20 : byte

@@ -1,5 +1,6 @@
 import Encodings
 import Foundation
+import Randomness
 import Testing
 import Time
 
@@ -58,6 +59,34 @@ struct CouponCodeTests {
     func typed() throws {
         for typed in try Vectors.read().typed {
             #expect(CouponCode(typed.text)?.text == typed.code, "\(typed.text)")
+        }
+    }
+
+    @Test("leniency never reads another code", arguments: 0..<64 as Range<UInt64>)
+    func mutations(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+        let code = String((0..<20).map { _ in alphabet.randomElement(using: &random) ?? "0" })
+        let noise = Array("U:;,.-_ÑñçÇöäß>*+'\"&(!?«»–—\u{200B}\u{FEFF}\u{A0} \t\r\n]Q1C")
+        for prefix in ["", "CERCA:", "CUPONAYZ", "]Q1CUPONAYZ"] {
+            let text = Array(prefix + code)
+            for index in text.indices {
+                var shorter = text
+                shorter.remove(at: index)
+                var longer = text
+                longer.insert(noise.randomElement(using: &random) ?? "-", at: index)
+                var other = text
+                other[index] = noise.randomElement(using: &random) ?? "-"
+                for mutated in [shorter, longer] + (index < prefix.count ? [other] : []) {
+                    let read = CouponCode(String(mutated))?.text
+                    #expect(read == nil || read == code, "\(String(mutated))")
+                }
+                // A character of the code itself that is another one of the alphabet is another code; no other is one.
+                if index >= prefix.count, !"QC1".contains(other[index]) {
+                    let read = CouponCode(String(other))?.text
+                    #expect(read == nil || read == code, "\(String(other))")
+                }
+            }
         }
     }
 

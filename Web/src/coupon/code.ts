@@ -1,8 +1,14 @@
 /** How long a code is shown, in milliseconds. */
 export const period = 30_000;
 
-/** What stands before a code in its QR code, so that a scanner knows what it has read. */
-export const prefix = "CERCA:";
+/** The word before a code in its QR code: the same keys on QWERTY, QWERTZ and AZERTY keyboards, and no code has a U. */
+export const mark = "CUPON";
+
+/** What stands before a code in its QR code: the mark, and the letters that show a scanner's keyboard layout. */
+export const prefix = `${mark}AYZ`;
+
+/** The letters of the prefix of version 0.2 and before. */
+export const formerPrefix = "CERCA";
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const length = 20;
