@@ -12,7 +12,8 @@ public enum RegionEvent: Equatable, Sendable {
 /// Tells when a phone enters and leaves the surroundings of beacons.
 ///
 /// Entering is told at once, leaving only after a delay: packets get lost, and a body between phone and beacon can
-/// silence it for seconds.
+/// silence it for seconds. A beacon that sends less often than once a second gets proportionally longer: ten of its own
+/// intervals by the standard delay. Bluetooth allows 10.24 s, and a beacon that sends two frames in turn twice that.
 public struct RegionMonitor: Sendable {
     /// The silence after which a region counts as left, in milliseconds, unless said otherwise.
     public static let standardExitDelayMilliseconds: Int64 = 10_000
@@ -22,7 +23,7 @@ public struct RegionMonitor: Sendable {
     /// It is one standard deviation from packet to packet.
     public static let keepingMargin = 8
 
-    /// The silence after which a region counts as left, in milliseconds.
+    /// The silence after which a region counts as left, in milliseconds, for a beacon that is heard once a second or more.
     public let exitDelayMilliseconds: Int64
     /// The strength that a packet needs for a region to be entered, in dBm; nil = any.
     public let minimumRSSI: Int8?
@@ -32,6 +33,7 @@ public struct RegionMonitor: Sendable {
     public private(set) var monitored: Set<BeaconIdentity>?
 
     private var lastHeard: [BeaconIdentity: Timestamp] = [:]
+    private var rhythms: [BeaconIdentity: BeaconRhythm] = [:]
 
     /// A monitor outside every region.
     public init(
@@ -54,9 +56,17 @@ public struct RegionMonitor: Sendable {
     public mutating func hear(_ identity: BeaconIdentity, rssi: Int8?, at now: Timestamp) -> [RegionEvent] {
         var events = tick(at: now)
         guard monitored?.contains(identity) ?? true else { return events }
+        if rhythms[identity] != nil || rhythms.count < limit {
+            rhythms[identity, default: BeaconRhythm()].hear(at: now)
+        }
         if let known = lastHeard[identity] {
             if reaches(rssi, margin: Self.keepingMargin) { lastHeard[identity] = max(known, now) }
         } else if reaches(rssi, margin: 0), lastHeard.count < limit {
+            // What is known of beacons that are far away makes room for one that is here.
+            if rhythms[identity] == nil {
+                rhythms = rhythms.filter { lastHeard[$0.key] != nil }
+                rhythms[identity, default: BeaconRhythm()].hear(at: now)
+            }
             lastHeard[identity] = now
             events.append(.entered(identity))
         }
@@ -65,19 +75,24 @@ public struct RegionMonitor: Sendable {
 
     /// Gives the regions that have been silent for the exit delay at `now`, the one silent longest first.
     public mutating func tick(at now: Timestamp) -> [RegionEvent] {
-        let delay = exitDelayMilliseconds
-        return leave { now.milliseconds(since: $0.value) >= delay }
+        let over = lastHeard.filter { now.milliseconds(since: $0.value) >= exitDelay(of: $0.key) }
+        return leave(over)
+    }
+
+    /// The silence after which the region of one beacon counts as left, in milliseconds.
+    private func exitDelay(of identity: BeaconIdentity) -> Int64 {
+        guard let rhythm = rhythms[identity] else { return exitDelayMilliseconds }
+        return exitDelayMilliseconds * max(rhythm.interval, 1000) / 1000
     }
 
     /// Looks at other regions from now on; regions that were entered and are no longer watched are left.
     public mutating func monitor(_ identities: Set<BeaconIdentity>?) -> [RegionEvent] {
         monitored = identities
         guard let identities else { return [] }
-        return leave { !identities.contains($0.key) }
+        return leave(lastHeard.filter { !identities.contains($0.key) })
     }
 
-    private mutating func leave(_ isOver: ((key: BeaconIdentity, value: Timestamp)) -> Bool) -> [RegionEvent] {
-        let over = lastHeard.filter { isOver(($0.key, $0.value)) }
+    private mutating func leave(_ over: [BeaconIdentity: Timestamp]) -> [RegionEvent] {
         guard !over.isEmpty else { return [] }
         for identity in over.keys { lastHeard[identity] = nil }
         return over.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value < $1.value }

@@ -86,6 +86,64 @@ struct RegionMonitorTests {
         }
     }
 
+    /// When a beacon's packets are heard that sends every `interval` seconds with Bluetooth's random delay of up to 10 ms,
+    /// where some packets are lost.
+    private func packets(
+        every interval: Double, for duration: Double, losing share: Double, _ random: inout SplitMix64
+    ) -> [Double] {
+        var (time, heard) = (0.0, [0.0])
+        while time < duration {
+            time += interval + Double.random(in: 0...0.01, using: &random)
+            if Double.random(in: 0..<1, using: &random) >= share { heard.append(time) }
+        }
+        return heard
+    }
+
+    @Test("a slow beacon is not left while it is there", arguments: [2.0, 5.12, 10.24], 0..<8 as Range<UInt64>)
+    func slow(interval: Double, seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var monitor = RegionMonitor()
+        let heard = packets(every: interval, for: 1800, losing: 0.3, &random)
+        var (events, second): ([RegionEvent], Double) = ([], 0)
+        for instant in heard {
+            while second < instant {
+                events += monitor.tick(at: time(second))
+                second += 1
+            }
+            events += monitor.hear(one, rssi: -70, at: time(instant))
+        }
+        #expect(events == [.entered(one)])
+        #expect(monitor.tick(at: time((heard.last ?? 0) + 105)) == [.exited(one)])
+    }
+
+    @Test("a fast beacon is left after ten seconds, whatever is lost", arguments: [0.02, 0.1, 0.35, 0.7])
+    func fast(interval: Double) throws {
+        var random = SplitMix64(seed: 3)
+        var monitor = RegionMonitor()
+        let heard = packets(every: interval, for: 60, losing: 0.3, &random)
+        for instant in heard { _ = monitor.hear(one, rssi: -70, at: time(instant)) }
+        let last = try #require(heard.last)
+        #expect(monitor.tick(at: time(last + 9.9)) == [])
+        #expect(monitor.tick(at: time(last + 10.01)) == [.exited(one)])
+    }
+
+    @Test("a repeated packet of a slow beacon does not make it a fast one")
+    func repetition() {
+        var monitor = RegionMonitor()
+        for number in 0..<6 { _ = monitor.hear(one, rssi: -70, at: time(Double(number) * 10.24)) }
+        _ = monitor.hear(one, rssi: -70, at: time(51.202))
+        #expect(monitor.tick(at: time(80)) == [])
+        #expect(monitor.inside == [one])
+    }
+
+    @Test("a beacon that is heard for the first time may be a slow one")
+    func first() {
+        var monitor = RegionMonitor()
+        _ = monitor.hear(one, rssi: -70, at: start)
+        #expect(monitor.tick(at: time(41)) == [])
+        #expect(monitor.tick(at: time(56)) == [.exited(one)])
+    }
+
     @Test("made-up identities enter a bounded number of regions")
     func bounded() {
         var monitor = RegionMonitor(limit: 50)

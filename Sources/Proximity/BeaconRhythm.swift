@@ -1,0 +1,45 @@
+import Time
+
+/// How often a beacon is heard, learned from the gaps between its packets.
+struct BeaconRhythm: Sendable {
+    /// The interval that is assumed until two packets have been heard, in milliseconds.
+    ///
+    /// It gives the slowest beacon that Bluetooth allows five chances to be heard again.
+    static let unknown: Int64 = 5500
+    /// A longer gap is an absence and not an interval, in milliseconds: two frames in turn at the longest interval, and the
+    /// random delay of each.
+    private static let longest: Int64 = 20_600
+    /// How many gaps are remembered.
+    private static let remembered = 8
+
+    private var last: Timestamp?
+    private var gaps: [Int64] = []
+
+    /// The interval to go by, in milliseconds.
+    ///
+    /// It is the second shortest of the last gaps: a lost packet makes a gap longer, and a single copy or repetition of a
+    /// packet, which makes one shorter, changes nothing.
+    var interval: Int64 {
+        guard let shortest = gaps.min() else { return Self.unknown }
+        var second = Int64.max
+        var isLeftOut = false
+        for gap in gaps {
+            if gap == shortest, !isLeftOut {
+                isLeftOut = true
+            } else {
+                second = min(second, gap)
+            }
+        }
+        return second == .max ? shortest : second
+    }
+
+    /// Takes note of a packet.
+    mutating func hear(at now: Timestamp) {
+        defer { last = now }
+        guard let last else { return }
+        let gap = now.milliseconds(since: last)
+        guard gap >= 0, gap <= Self.longest else { return }
+        if gaps.count >= Self.remembered { gaps.removeFirst() }
+        gaps.append(gap)
+    }
+}
