@@ -14,6 +14,8 @@ import Strings
 
 /// The file in which an import leaves keys for the installer: `{"MAJOR.MINOR": "HEX"}`, readable by its owner alone.
 ///
+/// A beacon whose codes do not last the usual minute has `"MAJOR.MINOR.period": "0008"` as well, its period in seconds.
+///
 /// It is opened under another name before the import, so that a folder that cannot be written stops the import and not
 /// the keys, and takes its own name when all of it is on the disk. No instant exists at which others could read it or
 /// at which it holds less than before.
@@ -25,9 +27,16 @@ struct KeyFile {
         var description: String { String(cString: strerror(number)) }
     }
 
+    /// What a file holds.
+    struct Keys {
+        var keys: [BeaconRef: BeaconKey] = [:]
+        /// The periods in seconds that are not the usual one.
+        var periods: [BeaconRef: Int64] = [:]
+    }
+
     /// Where the keys go.
     let path: String
-    private let known: [BeaconRef: BeaconKey]
+    private let known: Keys
     private let temporary: String
     private var descriptor: Int32?
 
@@ -48,14 +57,18 @@ struct KeyFile {
 
     /// Whether the file holds a key of this beacon already.
     func contains(_ reference: BeaconRef) -> Bool {
-        known[reference] != nil
+        known.keys[reference] != nil
     }
 
-    /// Adds the keys to those that the file holds, durably.
-    mutating func write(_ added: [BeaconRef: BeaconKey]) throws {
+    /// Adds the keys of beacons with these periods to those that the file holds, durably.
+    mutating func write(_ added: [BeaconRef: BeaconKey], periods: [BeaconRef: Int64] = [:]) throws {
         guard let descriptor else { throw Failure(number: EBADF) }
-        let all = known.merging(added) { _, new in new }
-        var bytes = Array(Self.document(all, isPretty: true).utf8)[...]
+        var all = known
+        all.keys.merge(added) { _, new in new }
+        for (beacon, period) in periods where all.keys[beacon] != nil {
+            all.periods[beacon] = period == SecurityCode.standardPeriodSeconds ? nil : period
+        }
+        var bytes = Array(Self.document(all.keys, periods: all.periods, isPretty: true).utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
             if count > 0 {
@@ -85,17 +98,29 @@ struct KeyFile {
     }
 
     /// The keys as JSON, in the order of the references.
-    static func document(_ keys: [BeaconRef: BeaconKey], isPretty: Bool) -> String {
-        let members = keys.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \"\($0.value.bytes.hexadecimal)\"" }
+    static func document(
+        _ keys: [BeaconRef: BeaconKey], periods: [BeaconRef: Int64] = [:], isPretty: Bool
+    ) -> String {
+        let members = keys.sorted { $0.key < $1.key }.flatMap { beacon, key in
+            let period = periods[beacon].map { "\"\(beacon)\(periodSuffix)\": \"\(Self.fourDigits($0))\"" }
+            return ["\"\(beacon)\": \"\(key.bytes.hexadecimal)\""] + [period].compactMap { $0 }
+        }
         guard isPretty, !members.isEmpty else { return "{\(members.joined(separator: ", "))}\n" }
         return "{\n" + members.map { "  \($0)" }.joined(separator: ",\n") + "\n}\n"
     }
 
+    private static let periodSuffix = ".period"
+
+    private static func fourDigits(_ seconds: Int64) -> String {
+        let digits = String(seconds)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
     /// The keys that a file holds; none when it does not exist or is empty.
-    private static func keys(in path: String) throws -> [BeaconRef: BeaconKey] {
+    private static func keys(in path: String) throws -> Keys {
         var status = stat()
         guard lstat(path, &status) == 0 else {
-            if errno == ENOENT { return [:] }
+            if errno == ENOENT { return Keys() }
             throw CommandFailure(ServerStrings.venueCannotWrite(file: path, reason: "\(Failure(number: errno))").text)
         }
         // Taking the name of a device, a folder or a link would destroy more than a file of keys.
@@ -105,16 +130,23 @@ struct KeyFile {
         guard let data = try? Data(contentsOf: URL(filePath: path)) else {
             throw CommandFailure(ServerStrings.venueExistsUnreadable(file: path).text)
         }
-        if data.isEmpty { return [:] }
+        if data.isEmpty { return Keys() }
         guard let texts = try? JSONDecoder().decode([String: String].self, from: data) else {
             throw CommandFailure(ServerStrings.venueNotKeys(file: path).text)
         }
-        var keys: [BeaconRef: BeaconKey] = [:]
+        var keys = Keys()
         for (name, text) in texts {
+            if name.hasSuffix(periodSuffix), let beacon = BeaconRef(String(name.dropLast(periodSuffix.count))) {
+                guard let period = Int64(text) else {
+                    throw CommandFailure(ServerStrings.venueNotKeys(file: path).text)
+                }
+                keys.periods[beacon] = period
+                continue
+            }
             guard let reference = BeaconRef(name),
                 let key = [UInt8](hexadecimal: text).flatMap({ BeaconKey(bytes: $0) })
             else { throw CommandFailure(ServerStrings.venueNotKeys(file: path).text) }
-            keys[reference] = key
+            keys.keys[reference] = key
         }
         return keys
     }

@@ -19,7 +19,8 @@ struct VenueImportCommand: AsyncParsableCommand {
             told. A file with any fault changes nothing.
 
             Keys are told once, as {"MAJOR.MINOR": "HEX"}. A file that --keys names has mode 0600; if it exists and \
-            holds keys, the new ones are added.
+            holds keys, the new ones are added. It also holds the periods of codes that do not last a minute, as \
+            {"MAJOR.MINOR.period": "SECONDS"}, which `cerca beacon` reads.
             """)
 
     @Argument(help: "The venue file.")
@@ -51,18 +52,21 @@ struct VenueImportCommand: AsyncParsableCommand {
             }
             return try await service.importVenue(venue)
         }
-        try tell(added, into: &keyFile)
+        try tell(added, of: venue, into: &keyFile)
         report(venue, added: added.count)
     }
 
     /// Hands the keys over; when the file fails now, standard output is better than keys that nobody has.
-    private func tell(_ added: [BeaconRef: BeaconKey], into keyFile: inout KeyFile?) throws {
+    private func tell(_ added: [BeaconRef: BeaconKey], of venue: Venue, into keyFile: inout KeyFile?) throws {
         guard let path = keyFile?.path else {
             print(KeyFile.document(added, isPretty: !json), terminator: "")
             return
         }
         do {
-            try keyFile?.write(added)
+            try keyFile?.write(
+                added,
+                periods: Dictionary(
+                    venue.beacons.map { ($0.reference, $0.periodSeconds) }, uniquingKeysWith: { first, _ in first }))
         } catch {
             print(KeyFile.document(added, isPretty: !json), terminator: "")
             throw CommandFailure(ServerStrings.venueKeysOnOutput(file: path, reason: "\(error)").text)

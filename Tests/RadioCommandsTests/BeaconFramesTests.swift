@@ -106,6 +106,32 @@ struct BeaconFramesTests {
         }
     }
 
+    @Test("the period is the key file's, as an import or a claim writes it, and none where it says none")
+    func keyFilePeriod() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "cerca-key-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        func period(_ content: String) throws -> Int64? {
+            try Data(content.utf8).write(to: URL(filePath: path))
+            var frames = try frames("--ibeacon", "\(Self.uuid),1,2", "--security-key-file", path)
+            try frames.addKey(from: path)
+            #expect(frames.kinds.last == FrameKind.security.name)
+            return frames.periodSeconds
+        }
+        #expect(try period(Self.key) == nil)
+        #expect(try period("{\"1.2\": \"\(Self.key)\"}") == nil)
+        #expect(try period("{\"1.2\": \"\(Self.key)\", \"1.1.period\": \"0008\"}") == nil)
+        #expect(try period("{\"1.2\": \"\(Self.key)\", \"1.2.period\": \"0008\"}") == 8)
+        #expect(try period("{\"1.2\": \"\(Self.key)\", \"1.2.period\": 8}") == 8)
+        #expect(
+            try period("{\"venue\": \"A\", \"major\": 1, \"minor\": 2, \"key\": \"\(Self.key)\", \"periodSeconds\": 8}")
+                == 8)
+        for wrong in ["\"0\"", "0", "86401", "\"x\"", "8.5", "null", "[8]", "-8"] {
+            #expect(throws: CommandFailure.self, "\(wrong)") {
+                try period("{\"1.2\": \"\(Self.key)\", \"1.2.period\": \(wrong)}")
+            }
+        }
+    }
+
     @Test("a key goes with an iBeacon, and only one of both forms")
     func keyOptions() {
         #expect(throws: (any Error).self) {

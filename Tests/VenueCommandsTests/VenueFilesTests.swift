@@ -98,6 +98,27 @@ struct KeyFileTests {
         }
     }
 
+    @Test("periods that are not the usual minute are kept beside the keys, and change with the venue")
+    func periods() async throws {
+        try await withFolder { folder in
+            let path = folder.appending(path: "keys.json").path
+            let (first, second) = (try #require(first), try #require(second))
+            var file = try KeyFile(path: path)
+            try file.write([first: try key(1), second: try key(2)], periods: [first: 8, second: 60])
+            func content() throws -> [String: String] {
+                try JSONDecoder().decode([String: String].self, from: Data(contentsOf: URL(filePath: path)))
+            }
+            #expect(try content()["100.1.period"] == "0008")
+            #expect(try content().keys.sorted() == ["100.1", "100.1.period", "100.2"])
+            file = try KeyFile(path: path)
+            try file.write([:], periods: [second: 3600])
+            #expect(try content()["100.1.period"] == "0008" && content()["100.2.period"] == "3600")
+            file = try KeyFile(path: path)
+            try file.write([:], periods: [first: 60, second: 60])
+            #expect(try content().keys.sorted() == ["100.1", "100.2"])
+        }
+    }
+
     @Test("what was prepared and not written leaves nothing behind")
     func discarded() async throws {
         try await withFolder { folder in

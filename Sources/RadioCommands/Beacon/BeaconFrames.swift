@@ -7,6 +7,34 @@ import Presence
 import Strings
 import Time
 
+/// A member of a key file: a text, or a number.
+private enum KeyFileValue: Decodable {
+    case text(String)
+    case number(Int64)
+    case other
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else {
+            self = (try? container.decode(Int64.self)).map(Self.number) ?? .other
+        }
+    }
+
+    var text: String? {
+        if case .text(let text) = self { text } else { nil }
+    }
+
+    var number: Int64? {
+        switch self {
+        case .text(let text): Int64(text)
+        case .number(let number): number
+        case .other: nil
+        }
+    }
+}
+
 /// The frames that the options of `cerca beacon` ask for.
 struct BeaconFrames {
     /// The strength at 1 m that is said of a radio of which nothing else is known, in dBm.
@@ -19,6 +47,8 @@ struct BeaconFrames {
     private var fixed: [Frame] = []
     private var secured: BeaconIdentity?
     private var key: BeaconKey?
+    /// The period in seconds that the key file states for the beacon.
+    private(set) var periodSeconds: Int64?
     private var ephemeral: Ephemeral?
 
     private struct Ephemeral {
@@ -64,8 +94,8 @@ struct BeaconFrames {
 
     /// Reads the key file, if there is one.
     ///
-    /// It holds either the key in hexadecimal, or JSON that names keys by `MAJOR.MINOR` as the import of a venue writes
-    /// it.
+    /// It holds the key in hexadecimal, or JSON: keys and periods by `MAJOR.MINOR` as the import of a venue writes them, or
+    /// the configuration that a claim's page gives.
     mutating func addKey(from file: String?) throws {
         guard let file, let identity = secured else { return }
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
@@ -73,12 +103,21 @@ struct BeaconFrames {
         }
         var digits = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if digits.hasPrefix("{") {
-            let keys = try? JSONDecoder().decode([String: String].self, from: Data(digits.utf8))
-            guard let found = keys?["\(identity.major).\(identity.minor)"] else {
-                throw CommandFailure(
-                    DeviceStrings.beaconNoKey(beacon: "\(identity.major).\(identity.minor)", file: file).text)
+            let beacon = "\(identity.major).\(identity.minor)"
+            let members = try? JSONDecoder().decode([String: KeyFileValue].self, from: Data(digits.utf8))
+            let isClaim =
+                members?["major"]?.number == Int64(identity.major)
+                && members?["minor"]?.number == Int64(identity.minor)
+            guard let members, let found = members[isClaim ? "key" : beacon]?.text else {
+                throw CommandFailure(DeviceStrings.beaconNoKey(beacon: beacon, file: file).text)
             }
             digits = found
+            if let period = members[isClaim ? "periodSeconds" : "\(beacon).period"] {
+                guard let seconds = period.number, BeaconSendCommand.periods.contains(seconds) else {
+                    throw CommandFailure(DeviceStrings.beaconBadPeriod(beacon: beacon, file: file).text)
+                }
+                periodSeconds = seconds
+            }
         }
         guard let key = [UInt8](hexadecimal: digits).flatMap({ BeaconKey(bytes: $0) }) else {
             throw CommandFailure(DeviceStrings.beaconBadKey(file: file).text)

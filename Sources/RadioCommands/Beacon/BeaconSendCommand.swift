@@ -16,7 +16,8 @@ struct BeaconSendCommand: AsyncParsableCommand {
         abstract: "Send frames (what `cerca beacon` does without a subcommand).",
         discussion: """
             Frames of several kinds take turns, one each interval. With a security key, the code that proves presence \
-            is sent in turn with the iBeacon frame and changes every --period seconds.
+            is sent in turn with the iBeacon frame. It changes every --period seconds; without the option, as often as the \
+            key file says, else every 60 seconds.
 
             Everybody on this machine can read --security-key in the list of processes; --security-key-file cannot be \
             read there.
@@ -58,15 +59,19 @@ struct BeaconSendCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A file with the security key in hexadecimal, or with the keys that `cerca venue import --keys` wrote.",
+            "A file with the security key in hexadecimal, with the keys and periods that `cerca venue import --keys` wrote, "
+                + "or with a claim's configuration as JSON.",
             valueName: "file"))
     var securityKeyFile: String?
 
     @Option(help: "Milliseconds from one advertisement to the next, 20 to 10240.")
     var interval = 100
 
-    @Option(help: "Seconds for which a security code is sent: the beacon's period in the venue file.")
-    var period: Int64 = SecurityCode.standardPeriodSeconds
+    @Option(help: "Seconds for which a security code is sent; without it, the key file's period, else 60.")
+    var period: Int64?
+
+    /// The periods in seconds that a beacon can have.
+    static let periods: ClosedRange<Int64> = 1...86_400
 
     @Option(help: "The random address to send from, as c1:a2:b3:c4:d5:e6; without it, the controller invents one.")
     var address: String?
@@ -87,7 +92,9 @@ struct BeaconSendCommand: AsyncParsableCommand {
         guard AdvertisingPlan.intervals.contains(interval) else {
             throw ValidationError("--interval must be from 20 to 10240 milliseconds")
         }
-        guard (1...86_400).contains(period) else { throw ValidationError("--period must be from 1 to 86400 seconds") }
+        if let period, !Self.periods.contains(period) {
+            throw ValidationError("--period must be from 1 to 86400 seconds")
+        }
         if let seconds, !(seconds > 0) { throw ValidationError("--seconds must be positive") }
         _ = try ownAddress()
     }
@@ -95,7 +102,8 @@ struct BeaconSendCommand: AsyncParsableCommand {
     func run() async throws {
         var frames = try BeaconFrames(self)
         try frames.addKey(from: securityKeyFile)
-        let payloads = frames.payloads(periodSeconds: period)
+        let payloads = frames.payloads(
+            periodSeconds: period ?? frames.periodSeconds ?? SecurityCode.standardPeriodSeconds)
         // A payload that can never be sent is better refused here than at the controller.
         if let long = payloads(Controller.systemClock()).first(where: { $0.count > 31 }) {
             throw CommandFailure(DeviceStrings.beaconTooLong(length: long.count).text)

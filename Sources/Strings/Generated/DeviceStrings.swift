@@ -89,6 +89,17 @@ package enum DeviceStrings {
             values: [("file", file)])
     }
 
+    /// the period of beacon {beacon} in the key file is not a number of seconds from 1 to 86400: {file}
+    package static func beaconBadPeriod(beacon: some Speakable, file: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "the period of beacon {beacon} in the key file is not a number of seconds from 1 to 86400: {file}",
+                es: "el período de la baliza {beacon} en el archivo de claves no es un número de segundos de 1 a 86400: {file}",
+                pt: "o período do beacon {beacon} no arquivo de chaves não é um número de segundos de 1 a 86400: {file}",
+                it: "il periodo del beacon {beacon} nel file delle chiavi non è un numero di secondi da 1 a 86400: {file}"),
+            values: [("beacon", beacon), ("file", file)])
+    }
+
     /// no identifier: {reason}
     package static func beaconNoIdentifier(reason: some Speakable) -> Phrase {
         Phrase(
