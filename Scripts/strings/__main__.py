@@ -23,7 +23,7 @@ def main(arguments):
         faults += catalogue.twice(areas["page"])
         if faults:
             raise catalogue.Fault("\n".join(faults))
-        files = typescript.files(areas["page"]) | swift.files(areas["swift"])
+        files = typescript.files(areas["page"], {area.name for area in areas["venueConsoles"]}) | swift.files(areas["swift"])
         if arguments:
             faults += uses.unused_of_page(root, areas["page"])
             faults += uses.unused_of_swift(root, areas["swift"])

@@ -67,7 +67,11 @@ export async function chooseLanguage(chosen: Language): Promise<void> {
 }
 
 async function loaded(chosen: Language, areas: readonly Area[]): Promise<Record<string, string>> {
-  const parts = await Promise.all(areas.map((area) => catalogues[area][chosen]()));
+  const parts = await Promise.all(areas.map((area) => {
+    const catalogue = catalogues[area];
+    if (catalogue === undefined) throw new Error(area);
+    return catalogue[chosen]();
+  }));
   return Object.assign({}, ...parts.map((part) => part.default)) as Record<string, string>;
 }
 

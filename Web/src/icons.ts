@@ -1,12 +1,12 @@
 import { svg } from "./dom";
 
-/** Line icons on a 24-unit grid, drawn with a stroke of the text's colour. */
+type Drawing = readonly string[];
+
+/** Line icons on a 24-unit grid, drawn with a stroke of the text's colour: those that more than one kind of page has. */
 const drawings = {
   centre: ["M4 4h16v16H4z", "M4 11h7V4", "M15 20v-6h5"],
-  here: ["M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21z", "M12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z"],
   offers: ["M3 12V4a1 1 0 0 1 1-1h8l9 9-9 9z", "M7.5 7.5h.01"],
   shops: ["M4 10v10h16V10", "M3 9l2-5h14l2 5a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0z", "M10 20v-5h4v5"],
-  health: ["M3 12h4l2.5-6 5 12 2.5-6h4"],
   me: ["M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8z", "M4 21c.6-4 4-6 8-6s7.4 2 8 6"],
   check: ["M5 12.5l4.5 4.5L19 7.5"],
   cross: ["M6 6l12 12", "M18 6L6 18"],
@@ -37,64 +37,49 @@ const drawings = {
   leave: ["M14 4H5v16h9", "M10 12h11", "M17 8l4 4-4 4"],
   back: ["M15 5l-7 7 7 7"],
   forward: ["M9 5l7 7-7 7"],
-  phone: ["M7 3h10v18H7z", "M11 18h2"],
-  server: ["M4 4h16v7H4z", "M4 13h16v7H4z", "M8 7.5h.01", "M8 16.5h.01"],
-  authority: ["M4 9l8-5 8 5", "M5 20h14", "M7 10v7", "M12 10v7", "M17 10v7"],
   ear: ["M7 10a5 5 0 0 1 10 0c0 4-4 4-4 8a3 3 0 0 1-5 1", "M10 10a2 2 0 0 1 4 0c0 1-1 1.5-1.5 2"],
   code: ["M4 4h6v6H4z", "M14 4h6v6h-6z", "M4 14h6v6H4z", "M14 14h2v2h-2z", "M18 18h2v2h-2z"],
-  settings: [
-    "M4 7h9",
-    "M17 7h3",
-    "M15 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4z",
-    "M4 17h3",
-    "M11 17h9",
-    "M9 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z",
-  ],
-  news: ["M4 5h13v14H6a2 2 0 0 1-2-2z", "M17 9h3v8a2 2 0 0 1-2 2", "M7.5 9h6", "M7.5 13h6"],
   question: [
     "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z",
     "M9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8",
     "M12 17h.01",
   ],
-  house: ["M4 11l8-7 8 7", "M6 9.5V20h12V9.5", "M10 20v-6h4v6"],
   map: ["M9 4L3 6.5V20l6-2.5 6 2.5 6-2.5V4l-6 2.5z", "M9 4v13.5", "M15 6.5V20"],
-  bell: ["M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15z", "M10 21h4"],
   refresh: ["M20 12a8 8 0 1 1-2.3-5.7", "M20 4v4h-4"],
   pencil: ["M4 20l1-4L16 5l3 3L8 19z", "M13.5 7.5l3 3"],
   copy: ["M8 8h12v12H8z", "M16 8V4H4v12h4"],
   air: ["M3 9h11a3 3 0 1 0-3-3", "M3 14h15a2.5 2.5 0 1 1-2.5 2.5", "M3 19h6"],
-  vault: ["M4 4h16v15H4z", "M12 15.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8z", "M12 11.5h4", "M7 19v2", "M17 19v2"],
   lock: ["M6 11h12v9H6z", "M8 11V8a4 4 0 0 1 8 0v3", "M12 15v2"],
-  star: ["M12 4l2.4 5 5.6.8-4 3.9.9 5.5-4.9-2.6-4.9 2.6.9-5.5-4-3.9 5.6-.8z"],
   key: ["M8 19a4 4 0 1 0 0-8 4 4 0 0 0 0 8z", "M11 12l8-8", "M16 7l3 3"],
-  globe: ["M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z", "M3 12h18", "M12 3c5 5.5 5 12.5 0 18", "M12 3c-5 5.5-5 12.5 0 18"],
-  bank: ["M4 9l8-5 8 5z", "M4 20h16", "M7 12v5", "M12 12v5", "M17 12v5"],
   mail: ["M3 6h18v12H3z", "M3 7l9 7 9-7"],
-  card: ["M3 6h18v12H3z", "M3 10h18", "M6 15h4"],
-  wifi: ["M3 10a13 13 0 0 1 18 0", "M6 13.5a8.5 8.5 0 0 1 12 0", "M9 17a4.2 4.2 0 0 1 6 0", "M12 20h.01"],
   folder: ["M3 6h7l2 3h9v10H3z"],
-  lifebuoy: [
-    "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z", "M12 15.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7z", "M5.6 5.6l3.9 3.9",
-    "M14.5 14.5l3.9 3.9", "M18.4 5.6l-3.9 3.9", "M9.5 14.5l-3.9 3.9",
-  ],
-  printer: ["M7 9V4h10v5", "M4 9h16v8h-3", "M7 17H4", "M7 14h10v6H7z"],
   undo: ["M9 6L4 11l5 5", "M4 11h10a5 5 0 0 1 0 10h-3"],
   clock: ["M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z", "M12 7v5l3 2"],
-  attachment: ["M19 11l-7.5 7.5a4.5 4.5 0 0 1-6.4-6.4L13 4.3a3 3 0 0 1 4.2 4.2l-7.8 7.8a1.5 1.5 0 0 1-2.1-2.1L14 7.5"],
   download: ["M12 4v11", "M7 11l5 5 5-5", "M4 20h16"],
   wand: ["M5 20L16 9", "M14 7l3 3", "M18 3v3", "M21 6h-3", "M9 4v2", "M8 5h2", "M20 13v2", "M19 14h2"],
   chart: ["M4 20h16", "M7 16v-6", "M7 8V6", "M12 17v-3", "M12 8V5", "M10 8h4v6h-4z", "M17 13V9", "M17 5V3"],
-  exchange: ["M4 8h14", "M14 4l4 4-4 4", "M20 16H6", "M10 12l-4 4 4 4"],
   expand: ["M4 9V4h5", "M15 4h5v5", "M20 15v5h-5", "M9 20H4v-5"],
   list: ["M9 6h11", "M9 12h11", "M9 18h11", "M4.5 6h.01", "M4.5 12h.01", "M4.5 18h.01"],
-  wallet: ["M3 7h16a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H3z", "M3 7l12-3v3", "M17 13.5h.01"],
   picture: ["M4 5h16v14H4z", "M4 16l5-5 4 4 2.5-2.5L20 17", "M15.5 9.5h.01"],
   brand: ["M16 8.5a5 5 0 1 0 0 7", "M19 5.5a9.2 9.2 0 1 0 0 13", "M12.5 12h.01"],
 } as const;
 
-export type IconName = keyof typeof drawings;
+/** The icons of `icons-further.ts`. */
+export type FurtherIconName =
+  | "here" | "health" | "phone" | "server" | "news" | "vault"
+  | "authority" | "settings" | "house" | "bell" | "star" | "globe" | "bank"
+  | "card" | "wifi" | "lifebuoy" | "printer" | "attachment" | "exchange" | "wallet";
+
+export type IconName = keyof typeof drawings | FurtherIconName;
+
+const known: Partial<Record<IconName, Drawing>> = { ...drawings };
+
+/** Adds the icons that the consoles of venues do without, so that they are not fetched there. */
+export function addIcons(further: Record<FurtherIconName, Drawing>): void {
+  Object.assign(known, further);
+}
 
 /** A decoration; whatever it means is said in words beside it or in a label. */
 export function icon(name: IconName): SVGSVGElement {
-  return svg("0 0 24 24", `icon icon-${name}`, drawings[name]);
+  return svg("0 0 24 24", `icon icon-${name}`, known[name] ?? []);
 }

@@ -1,3 +1,4 @@
+import "../src/strings/catalogues-further";
 import { clock, give, settle } from "./browser";
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,3 +1,4 @@
+import "../src/strings/catalogues-further";
 import "./browser";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,3 +1,5 @@
+import "../icons-further";
+import "../strings/catalogues-further";
 import { begin } from "../begin";
 import { DeskApp } from "./app";
 

@@ -2,37 +2,16 @@
 
 import type { Area } from "./keys";
 
-/** How each catalogue is fetched: the bundler makes of each a file that is loaded when it is asked for. */
-export const catalogues: Record<Area, Record<"en" | "es" | "pt" | "it", () => Promise<{ default: Record<string, string> }>>> = {
+/** How a catalogue is fetched: the bundler makes of each a file that is loaded when it is asked for. */
+export type Catalogue = Record<"en" | "es" | "pt" | "it", () => Promise<{ default: Record<string, string> }>>;
+
+/** The catalogues of the consoles of venues, and with `catalogues-further.ts` those of the other pages. */
+export const catalogues: Partial<Record<Area, Catalogue>> = {
   centre: {
     en: () => import("../../../Strings/centre.en.json"),
     es: () => import("../../../Strings/centre.es.json"),
     pt: () => import("../../../Strings/centre.pt.json"),
     it: () => import("../../../Strings/centre.it.json"),
-  },
-  health: {
-    en: () => import("../../../Strings/health.en.json"),
-    es: () => import("../../../Strings/health.es.json"),
-    pt: () => import("../../../Strings/health.pt.json"),
-    it: () => import("../../../Strings/health.it.json"),
-  },
-  console: {
-    en: () => import("../../../Strings/console.en.json"),
-    es: () => import("../../../Strings/console.es.json"),
-    pt: () => import("../../../Strings/console.pt.json"),
-    it: () => import("../../../Strings/console.it.json"),
-  },
-  vault: {
-    en: () => import("../../../Strings/vault.en.json"),
-    es: () => import("../../../Strings/vault.es.json"),
-    pt: () => import("../../../Strings/vault.pt.json"),
-    it: () => import("../../../Strings/vault.it.json"),
-  },
-  zones: {
-    en: () => import("../../../Strings/zones.en.json"),
-    es: () => import("../../../Strings/zones.es.json"),
-    pt: () => import("../../../Strings/zones.pt.json"),
-    it: () => import("../../../Strings/zones.it.json"),
   },
   security: {
     en: () => import("../../../Strings/security.en.json"),
@@ -40,47 +19,11 @@ export const catalogues: Record<Area, Record<"en" | "es" | "pt" | "it", () => Pr
     pt: () => import("../../../Strings/security.pt.json"),
     it: () => import("../../../Strings/security.it.json"),
   },
-  photo: {
-    en: () => import("../../../Strings/photo.en.json"),
-    es: () => import("../../../Strings/photo.es.json"),
-    pt: () => import("../../../Strings/photo.pt.json"),
-    it: () => import("../../../Strings/photo.it.json"),
-  },
-  installed: {
-    en: () => import("../../../Strings/installed.en.json"),
-    es: () => import("../../../Strings/installed.es.json"),
-    pt: () => import("../../../Strings/installed.pt.json"),
-    it: () => import("../../../Strings/installed.it.json"),
-  },
   account: {
     en: () => import("../../../Strings/account.en.json"),
     es: () => import("../../../Strings/account.es.json"),
     pt: () => import("../../../Strings/account.pt.json"),
     it: () => import("../../../Strings/account.it.json"),
-  },
-  around: {
-    en: () => import("../../../Strings/around.en.json"),
-    es: () => import("../../../Strings/around.es.json"),
-    pt: () => import("../../../Strings/around.pt.json"),
-    it: () => import("../../../Strings/around.it.json"),
-  },
-  trail: {
-    en: () => import("../../../Strings/trail.en.json"),
-    es: () => import("../../../Strings/trail.es.json"),
-    pt: () => import("../../../Strings/trail.pt.json"),
-    it: () => import("../../../Strings/trail.it.json"),
-  },
-  notices: {
-    en: () => import("../../../Strings/notices.en.json"),
-    es: () => import("../../../Strings/notices.es.json"),
-    pt: () => import("../../../Strings/notices.pt.json"),
-    it: () => import("../../../Strings/notices.it.json"),
-  },
-  identities: {
-    en: () => import("../../../Strings/identities.en.json"),
-    es: () => import("../../../Strings/identities.es.json"),
-    pt: () => import("../../../Strings/identities.pt.json"),
-    it: () => import("../../../Strings/identities.it.json"),
   },
   passkeys: {
     en: () => import("../../../Strings/passkeys.en.json"),
@@ -88,53 +31,11 @@ export const catalogues: Record<Area, Record<"en" | "es" | "pt" | "it", () => Pr
     pt: () => import("../../../Strings/passkeys.pt.json"),
     it: () => import("../../../Strings/passkeys.it.json"),
   },
-  market: {
-    en: () => import("../../../Strings/market.en.json"),
-    es: () => import("../../../Strings/market.es.json"),
-    pt: () => import("../../../Strings/market.pt.json"),
-    it: () => import("../../../Strings/market.it.json"),
-  },
-  order: {
-    en: () => import("../../../Strings/order.en.json"),
-    es: () => import("../../../Strings/order.es.json"),
-    pt: () => import("../../../Strings/order.pt.json"),
-    it: () => import("../../../Strings/order.it.json"),
-  },
-  chart: {
-    en: () => import("../../../Strings/chart.en.json"),
-    es: () => import("../../../Strings/chart.es.json"),
-    pt: () => import("../../../Strings/chart.pt.json"),
-    it: () => import("../../../Strings/chart.it.json"),
-  },
-  wallet: {
-    en: () => import("../../../Strings/wallet.en.json"),
-    es: () => import("../../../Strings/wallet.es.json"),
-    pt: () => import("../../../Strings/wallet.pt.json"),
-    it: () => import("../../../Strings/wallet.it.json"),
-  },
-  payment: {
-    en: () => import("../../../Strings/payment.en.json"),
-    es: () => import("../../../Strings/payment.es.json"),
-    pt: () => import("../../../Strings/payment.pt.json"),
-    it: () => import("../../../Strings/payment.it.json"),
-  },
-  "market-console": {
-    en: () => import("../../../Strings/market-console.en.json"),
-    es: () => import("../../../Strings/market-console.es.json"),
-    pt: () => import("../../../Strings/market-console.pt.json"),
-    it: () => import("../../../Strings/market-console.it.json"),
-  },
   "venue-console": {
     en: () => import("../../../Strings/venue-console.en.json"),
     es: () => import("../../../Strings/venue-console.es.json"),
     pt: () => import("../../../Strings/venue-console.pt.json"),
     it: () => import("../../../Strings/venue-console.it.json"),
-  },
-  "visitor-terms": {
-    en: () => import("../../../Strings/visitor-terms.en.json"),
-    es: () => import("../../../Strings/visitor-terms.es.json"),
-    pt: () => import("../../../Strings/visitor-terms.pt.json"),
-    it: () => import("../../../Strings/visitor-terms.it.json"),
   },
   "merchant-figures": {
     en: () => import("../../../Strings/merchant-figures.en.json"),
