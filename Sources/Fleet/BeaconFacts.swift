@@ -8,12 +8,16 @@ package struct BeaconFacts: Sendable {
     package var lastProof: Timestamp?
     /// Whether visits are proved there: nobody can choose the venue's own entrances and aisles.
     package var isProvable = true
+    /// Whether a device was ever claimed for it.
+    package var isClaimed = true
     /// What is to be thought of there having been none since.
     package var silence = Silence.none
     /// What was told of its battery, day by day.
     package var battery: [BatteryDay] = []
     /// The offsets of its clock.
     package var clock: [DeviceClock.Day] = []
+    /// What the last code said of its clock, when it was refused and none was accepted since.
+    package var refusedClock: RefusedClock?
     /// When it started anew last, when it was seen to.
     package var rebootedAt: Timestamp?
     /// How often it sends, in frames a second, when that is known.
@@ -28,6 +32,16 @@ package struct BeaconFacts: Sendable {
     package var device = DeploymentRecord.Device.hanging
     /// Since when it has a new key of which no code has come.
     package var rotatingSince: Timestamp?
+
+    /// What a refused code says about a beacon's clock.
+    package enum RefusedClock: Hashable, Sendable {
+        /// It went back by so many milliseconds.
+        case wentBack(milliseconds: Int64)
+        /// It is so many milliseconds ahead of the server's, or behind it when negative.
+        case off(milliseconds: Int64)
+        /// Each code lasts so many seconds instead of the second number.
+        case otherPeriod(seconds: Int64, expected: Int64)
+    }
 
     /// Nothing but the instant.
     package init(now: Timestamp) { self.now = now }
@@ -71,8 +85,8 @@ package struct BeaconFacts: Sendable {
     }
 
     private var silenceFinding: BeaconFinding? {
-        guard isProvable else { return nil }
-        guard let lastProof else { return BeaconFinding(.neverHeard) }
+        guard isProvable else { return BeaconFinding(.unwatched) }
+        guard let lastProof else { return BeaconFinding(isClaimed ? .neverHeard : .neverClaimed) }
         switch silence {
         case .none: return nil
         case .silent(let expected): return BeaconFinding(.silent, since: lastProof, value: 0, expected: expected)
@@ -135,8 +149,23 @@ package struct BeaconFacts: Sendable {
         if let fallen = check.fallen {
             found.append(BeaconFinding(.proofsFall, value: fallen.found, expected: fallen.usual))
         }
-        if let late = check.late, DeviceClock(clock).jump == nil {
-            found.append(BeaconFinding(.clockJumped, value: Double(late)))
+        if let shared = check.shared {
+            found.append(BeaconFinding(.shared, value: Double(shared.found), expected: shared.usual))
+        }
+        if let replayed = check.replayed {
+            // Late codes beside the usual proofs are not the clock's: nobody is to change a good cell.
+            found.append(BeaconFinding(.replayed, value: Double(replayed.found), expected: replayed.usual))
+            return found
+        }
+        switch refusedClock {
+        case .wentBack(let back): found.append(BeaconFinding(.clockBack, value: Double(back)))
+        case .off(let off): found.append(BeaconFinding(.clockOff, value: Double(off)))
+        case .otherPeriod(let seconds, let expected):
+            found.append(BeaconFinding(.otherPeriod, value: Double(seconds), expected: Double(expected)))
+        case nil:
+            if let late = check.late, DeviceClock(clock).jump == nil {
+                found.append(BeaconFinding(.clockJumped, value: Double(late)))
+            }
         }
         return found
     }

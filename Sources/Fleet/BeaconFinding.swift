@@ -17,6 +17,10 @@ package struct BeaconFinding: Hashable, Sendable {
         case nobodyCame = "nobody-came"
         /// Nothing was ever proved here.
         case neverHeard = "never-heard"
+        /// No device was ever claimed for it, and nothing was proved here.
+        case neverClaimed = "never-claimed"
+        /// No visits are verified here, so nothing shows whether it works.
+        case unwatched
         /// Few come here, and nothing was proved for days.
         case askForWalk = "ask-for-walk"
         /// It has started anew.
@@ -25,6 +29,12 @@ package struct BeaconFinding: Hashable, Sendable {
         case clockDrifts = "clock-drifts"
         /// Its clock has jumped.
         case clockJumped = "clock-jumped"
+        /// Its clock went back.
+        case clockBack = "clock-back"
+        /// Its clock is ahead of the server's or behind it.
+        case clockOff = "clock-off"
+        /// Its codes last longer or shorter than they should.
+        case otherPeriod = "other-period"
         /// It sends less often than it should.
         case radioSlow = "radio-slow"
         /// It sends more often than it should.
@@ -35,6 +45,10 @@ package struct BeaconFinding: Hashable, Sendable {
         case swapped
         /// Somebody sends under its name.
         case cloned
+        /// Old codes come while proofs do as usual.
+        case replayed
+        /// Far more is proved than on any day before.
+        case shared
         /// It was suddenly much warmer or colder.
         case temperatureJumped = "temperature-jumped"
         /// More is refused than usual.
@@ -94,10 +108,13 @@ package struct BeaconFinding: Hashable, Sendable {
     /// How much it matters.
     package var state: State {
         switch sign {
-        case .batteryLow, .batteryDays, .silent, .moved, .swapped, .cloned, .lost: .now
-        case .batteryWeeks, .clockDrifts, .clockJumped, .radioSlow, .radioFast, .proofsFall, .askForWalk, .neverHeard:
+        case .batteryLow, .batteryDays, .silent, .moved, .swapped, .cloned, .lost, .clockBack, .clockOff, .otherPeriod,
+            .replayed:
+            .now
+        case .batteryWeeks, .clockDrifts, .clockJumped, .radioSlow, .radioFast, .proofsFall, .askForWalk, .neverHeard,
+            .neverClaimed, .shared:
             .soon
-        case .nobodyCame, .rebooted, .temperatureJumped, .rotating, .removed: .note
+        case .unwatched, .nobodyCame, .rebooted, .temperatureJumped, .rotating, .removed: .note
         }
     }
 }

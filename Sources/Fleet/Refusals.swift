@@ -40,6 +40,11 @@ package struct RefusalCheck: Sendable {
     package private(set) var fallen: (found: Double, usual: Double)?
     /// Codes that came too late, when they are more than the proofs: the clock was set back.
     package private(set) var late: Int?
+    /// Codes that came too late and how many are usual, when there are more than chance brings although proofs come as
+    /// usual: somebody sends recorded codes again.
+    package private(set) var replayed: (found: Int, usual: Double)?
+    /// Proofs and how many are usual, when there are far more than on any day before.
+    package private(set) var shared: (found: Int, usual: Double)?
 
     /// Compares the last 24 hours with the days before them, at most 28.
     package init(_ today: OutcomeDay, before: [OutcomeDay]) {
@@ -47,6 +52,7 @@ package struct RefusalCheck: Sendable {
         // Wrong codes come in bursts: four standard deviations of as many, and five of them for nothing.
         if Double(today.mismatches) > usual + 4 * (usual + 1).squareRoot() + 5 { cloned = (today.mismatches, usual) }
         if today.stale >= 10, today.stale > today.proofs { late = today.stale }
+        judgeProofs(today, before)
         let shares = before.compactMap(Self.share)
         guard shares.count >= Self.leastDays, let share = Self.share(of: today) else { return }
         let mean = shares.reduce(0, +) / Double(shares.count)
@@ -55,6 +61,23 @@ package struct RefusalCheck: Sendable {
         let chance = max(mean * (1 - mean), 0.01) / Double(today.proofs + today.refused)
         let least = mean - 3 * max(variance, chance).squareRoot() - 0.02
         if share < least { fallen = (share, least) }
+    }
+
+    /// Judges late codes and proofs by the proofs that are usual.
+    private mutating func judgeProofs(_ today: OutcomeDay, _ before: [OutcomeDay]) {
+        guard before.count >= Self.leastDays else { return }
+        let days = Double(before.count)
+        let proofs = Double(before.reduce(0) { $0 + $1.proofs }) / days
+        let stale = Double(before.reduce(0) { $0 + $1.stale }) / days
+        let isUsual = today.proofs >= 10 && Double(today.proofs) >= proofs / 2
+        if isUsual, today.stale >= 10, Double(today.stale) > stale + 4 * (stale + 1).squareRoot() + 5 {
+            replayed = (today.stale, stale)
+        }
+        // Weekends and sales double what comes; more than twice the best day of four weeks is something else.
+        let best = before.map(\.proofs).max() ?? 0
+        if today.proofs >= Self.leastSightings, today.proofs > 2 * best, Double(today.proofs) > 3 * proofs {
+            shared = (today.proofs, proofs)
+        }
     }
 
     private static func share(of day: OutcomeDay) -> Double? {

@@ -38,6 +38,17 @@ extension LoyaltyService {
         try VenueStore(connection).deleteNextKey(of: beacon, in: venue)
     }
 
+    /// Counts the clock of a beacon as set right at `now`, as at its installation; false when the venue has no such beacon.
+    ///
+    /// Codes of up to half a minute ago are then taken again until the next proof, as after an installation. No code that was
+    /// heard can do this by itself: a replay looks the same as a clock that went back. Call ``refreshKeys(at:)`` once that
+    /// is committed.
+    package static func resetClock(
+        of beacon: BeaconRef, in venue: UUID128, at now: Timestamp, in connection: any Connection
+    ) throws -> Bool {
+        try VenueStore(connection).resetClock(of: beacon, in: venue, to: BeaconClock(installedAt: now))
+    }
+
     /// Drops all keys of a beacon for one that nobody has; false when the venue has no such beacon.
     package static func dropKeys(
         of beacon: BeaconRef, in venue: UUID128, for key: BeaconKey, at now: Timestamp, in connection: any Connection
@@ -77,6 +88,14 @@ extension LoyaltyService {
     package func clockFloors(of venue: UUID128, at now: Timestamp) async throws(ServiceError) -> [BeaconRef: Int64] {
         let venues = try await directory.snapshot(at: now)
         return venues[venue]?.beacons.mapValues { $0.clockFloor(at: now) } ?? [:]
+    }
+
+    /// What codes of a venue's beacons that were refused in the last hour say of their clocks and periods.
+    package func clockDiagnoses(
+        of venue: UUID128, at now: Timestamp
+    ) async throws(ServiceError) -> [BeaconRef: ClockDiagnosis] {
+        let venues = try await directory.snapshot(at: now)
+        return venues[venue]?.beacons.compactMapValues { $0.diagnosis(at: now) } ?? [:]
     }
 
     /// Ends the second keys whose time is over.

@@ -52,6 +52,7 @@ final class ServedBeacon: Sendable {
     let reference: BeaconRef
     /// Where it hangs.
     let place: Place
+    private let identity: BeaconIdentity
     /// How many accounts may use one code, when the venue says so.
     let accountsPerWindow: Int?
 
@@ -77,16 +78,46 @@ final class ServedBeacon: Sendable {
             storedClock = clock
             codes = BeaconCodes(identity: identity, key: key, periodSeconds: periodSeconds)
         }
+
+        /// Takes an import that is later than this server's own clock for one of now.
+        mutating func clamp(to now: Timestamp) {
+            guard clock.asOf > now else { return }
+            clock = clock.clamped(to: now)
+            storedClock = storedClock.clamped(to: now)
+        }
     }
 
     private struct State {
         var main: Sender
         var second: Second?
+        /// What the last refused code said of the clock, and when; nil again with the next accepted one.
+        var diagnosis: (found: ClockDiagnosis, at: Timestamp)?
+        /// When a code that the key may not have made was looked into last.
+        var lookedAt: Timestamp?
 
         struct Second {
             var sender: Sender
             let isNext: Bool
             let until: Timestamp
+        }
+
+        /// Takes note of what a refused code says of the clock or the period.
+        ///
+        /// Codes that no window near explains cost thousands of trials, and anyone can make such codes up: one a minute is
+        /// looked into.
+        mutating func diagnose(_ code: SecurityCode, _ match: CodeMatch, identity: BeaconIdentity, at now: Timestamp) {
+            let period = main.codes.periodSeconds
+            if case .stale(let window) = match {
+                diagnosis = (
+                    ClockDiagnosis(window: window, periodSeconds: period, clock: main.clock, at: now), now
+                )
+                return
+            }
+            if let lookedAt, abs(now.seconds(since: lookedAt)) < 60 { return }
+            lookedAt = now
+            let found = ClockDiagnosis(
+                code, of: identity, key: main.key, periodSeconds: period, clock: main.clock, at: now)
+            if let found { diagnosis = (found, now) }
         }
 
         /// The oldest slot that is still accepted, at the bounds of what is stored.
@@ -110,6 +141,7 @@ final class ServedBeacon: Sendable {
             x: beacon.position.x, y: beacon.position.y)
         accountsPerWindow = beacon.accountsPerWindow
         let (identity, period) = (venue.identity(of: beacon), beacon.periodSeconds)
+        self.identity = identity
         let main = Sender(identity, stored.key, stored.generation, stored.clock, periodSeconds: period)
         let second = stored.second.map { second in
             State.Second(
@@ -126,6 +158,8 @@ final class ServedBeacon: Sendable {
     /// Of two keys either will do, the old one for a day beside the new one and a little while after its first code.
     func prove(_ code: SecurityCode, at now: Timestamp) throws(PresenceRejection) -> CodeProof {
         let (match, proof): (CodeMatch, CodeProof?) = state.withLock { state in
+            state.main.clamp(to: now)
+            state.second?.sender.clamp(to: now)
             let hasTwo = state.second != nil
             var stale = CodeMatch.none
             if let second = state.second, second.isNext || now < second.until {
@@ -139,7 +173,10 @@ final class ServedBeacon: Sendable {
                 if second.isNext, second.until <= now { return (stale, nil) }
             }
             let match = state.main.codes.match(code, clock: state.main.clock, at: now)
-            guard case .accepted(let window) = match else { return (match == .none ? stale : match, nil) }
+            guard case .accepted(let window) = match else {
+                if stale == .none { state.diagnose(code, match, identity: identity, at: now) }
+                return (match == .none ? stale : match, nil)
+            }
             return (match, Self.proof(window, code, of: state.main, hasTwo: hasTwo, at: now))
         }
         if let proof { return proof }
@@ -174,6 +211,7 @@ final class ServedBeacon: Sendable {
                 state = State(main: second.sender, second: old)
             }
             guard state.main.generation == proof.generation else { return }
+            state.diagnosis = nil
             state.main.clock.learn(window: proof.window, periodSeconds: state.main.codes.periodSeconds, at: now)
             if let stored = proof.clockToStore, stored.asOf >= state.main.storedClock.asOf {
                 state.main.storedClock = stored
@@ -195,6 +233,12 @@ final class ServedBeacon: Sendable {
     /// Whether this is still what is stored, but for what has been learned since.
     func stands(for stored: StoredBeacon) -> Bool {
         state.withLock { $0.second == nil && stored.second == nil && $0.main.generation == stored.generation }
+    }
+
+    /// What the last code said of the beacon's clock or period, when it was refused within the last hour and none has been
+    /// accepted since.
+    func diagnosis(at now: Timestamp) -> ClockDiagnosis? {
+        state.withLock { $0.diagnosis }.flatMap { now.seconds(since: $0.at) < 3600 ? $0.found : nil }
     }
 
     /// How far the beacon's clock is from the server's at least, in milliseconds.

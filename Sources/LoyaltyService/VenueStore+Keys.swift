@@ -109,6 +109,22 @@ extension VenueStore {
         try countKeyChange(in: uuid)
     }
 
+    /// Gives the device of a beacon another clock; false when there is no such beacon.
+    ///
+    /// It counts as another generation of the same key, so that no server goes on with what it has learned.
+    func resetClock(of reference: BeaconRef, in uuid: UUID128, to clock: BeaconClock) throws -> Bool {
+        let changed = try connection.execute(
+            """
+            UPDATE beacons SET clock_floor = ?4, clock_ceiling = ?5, clock_as_of = ?6, generation = generation + 1
+            WHERE venue = ?1 AND major = ?2 AND minor = ?3
+            """,
+            Self.name(reference, of: uuid) + [
+                .integer(clock.floor), .integer(clock.ceiling), .integer(clock.asOf.milliseconds),
+            ])
+        if changed > 0 { try countKeyChange(in: uuid) }
+        return changed > 0
+    }
+
     /// The beacons whose second key ends at `instant` or before.
     func endedKeys(at instant: Timestamp) throws -> [(venue: UUID128, beacon: BeaconRef)] {
         try connection.query(

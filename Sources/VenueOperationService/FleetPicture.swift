@@ -1,6 +1,7 @@
 import Fleet
 import Foundation
 import Loyalty
+import Presence
 import ServiceKit
 import Time
 
@@ -24,6 +25,7 @@ struct FleetFigures: Sendable {
     var deployments: [BeaconRef: StoredDeployment] = [:]
     var rotations: [BeaconRef: Timestamp] = [:]
     var clocks: [BeaconRef: Int64] = [:]
+    var diagnoses: [BeaconRef: ClockDiagnosis] = [:]
 }
 
 /// Judges the beacons of a venue by what was counted until the end of the last closed quarter of an hour.
@@ -69,6 +71,8 @@ struct FleetPicture: Sendable {
         var facts = BeaconFacts(now: until)
         facts.lastProof = state?.lastProof
         facts.isProvable = venue.shop(major: beacon.major) != nil
+        facts.isClaimed = figures.deployments[reference].map { $0.claimedAt != nil || $0.codeAt != nil } ?? false
+        facts.refusedClock = figures.diagnoses[reference].map { .init($0, periodSeconds: beacon.periodSeconds) }
         facts.silence = state?.lastProof.map { silence(of: beacon, since: $0, usual: usual) } ?? Silence.none
         let days = figures.days[reference] ?? []
         facts.battery = days.compactMap { day in
@@ -164,4 +168,16 @@ struct FleetPicture: Sendable {
     }
 
     private func placedDay(_ beacon: BeaconRef) -> Int64 { figures.deployments[beacon]?.placedAt?.day ?? .min }
+}
+
+extension BeaconFacts.RefusedClock {
+    /// What a diagnosis says of a beacon whose codes are to last `periodSeconds`.
+    fileprivate init(_ diagnosis: ClockDiagnosis, periodSeconds: Int64) {
+        self =
+            switch diagnosis {
+            case .wentBack(let milliseconds): .wentBack(milliseconds: milliseconds)
+            case .off(let milliseconds): .off(milliseconds: milliseconds)
+            case .otherPeriod(let seconds): .otherPeriod(seconds: seconds, expected: periodSeconds)
+            }
+    }
 }

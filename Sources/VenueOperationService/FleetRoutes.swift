@@ -59,6 +59,10 @@ extension RouteHandlers {
             try await operation.undoRotation(
                 of: try call.beacon, in: try call.venue, by: try call.session.accountID)
         }
+        on(Routes.resetBeaconClock) { call in
+            try await operation.resetClock(
+                of: try call.beacon, in: try call.venue, by: try call.session.accountID)
+        }
         on(Routes.revokeBeacon) { call in
             let (beacon, venue, account) = (try call.beacon, try call.venue, try call.session.accountID)
             try await operation.revoke(beacon, in: venue, by: account)

@@ -126,6 +126,21 @@ extension VenueOperationService {
         await loyalty.refreshKeys(at: now)
     }
 
+    /// Counts the clock of a beacon as set right now, for a device whose clock was corrected.
+    func resetClock(of beacon: BeaconRef, in venue: UUID128, by account: [UInt8]) async throws(ServiceError) {
+        let now = clock.now()
+        try await database.writing { connection in
+            try VenueStaffService.require(.operator(venue: venue), of: account, in: connection)
+            guard try LoyaltyService.resetClock(of: beacon, in: venue, at: now, in: connection) else {
+                throw ServiceError.venueOperation(.unknownBeacon)
+            }
+            try AuditTrail.append(
+                .clockReset, subject: beacon.description, by: .account(account), at: now, to: .venue(venue),
+                in: connection)
+        }
+        await loyalty.refreshKeys(at: now)
+    }
+
     /// Drops the keys of a beacon whose device is gone.
     func revoke(_ beacon: BeaconRef, in venue: UUID128, by account: [UInt8]) async throws(ServiceError) {
         let now = clock.now()
@@ -169,6 +184,8 @@ extension AuditAction {
     static let claimUsed = AuditAction(rawValue: "claim.used")
     /// A new key was forgotten before a code of it came.
     static let rotationUndone = AuditAction(rawValue: "key.undone")
+    /// A beacon's clock was said to have been set.
+    static let clockReset = AuditAction(rawValue: "clock.reset")
     /// A beacon's keys were dropped.
     static let beaconRevoked = AuditAction(rawValue: "key.dropped")
     /// A beacon was hung up, or said to hang nowhere.

@@ -22,6 +22,7 @@ extension VenueOperationService {
         try await writeDown(at: now)
         let (known, until) = (try await loyalty.venue(venue), Self.quarter(of: now))
         let clocks = try await loyalty.clockFloors(of: venue, at: now)
+        let diagnoses = try await loyalty.clockDiagnoses(of: venue, at: now)
         let kept = hours.hours(of: venue, until: until)
         let figures = try await database.reading { connection in
             // Again: what follows is read in this transaction.
@@ -41,6 +42,7 @@ extension VenueOperationService {
             figures.deployments = try DeploymentStore(connection, of: venue).deployments(at: now)
             figures.rotations = try LoyaltyService.rotations(of: venue, in: connection)
             figures.clocks = clocks
+            figures.diagnoses = diagnoses
             return (figures, closed)
         }
         if kept == nil { hours.keep(figures.1, of: venue, until: until) }

@@ -19,12 +19,17 @@ struct BeaconFactsTests {
     func good() {
         #expect(facts { _ in } == [])
         #expect(facts { $0.lastProof = nil } == [.neverHeard])
-        // Nobody proves a visit to an entrance of the venue, which is no sign of anything.
+        #expect(
+            facts {
+                $0.lastProof = nil
+                $0.isClaimed = false
+            } == [.neverClaimed])
+        // Nobody proves a visit to an entrance of the venue: that says nothing of it, good or bad.
         #expect(
             facts {
                 $0.lastProof = nil
                 $0.isProvable = false
-            } == [])
+            } == [.unwatched])
         #expect(facts { $0.device = .lost } == [.lost])
         #expect(facts { $0.rotatingSince = now } == [.rotating])
     }
@@ -65,6 +70,32 @@ struct BeaconFactsTests {
         #expect(facts { $0.outcomes = (day(200, 60), before) } == [.cloned, .proofsFall])
         #expect(facts { $0.outcomes = (day(3, 0, stale: 40), before) } == [.clockJumped, .proofsFall])
         #expect(facts { $0.outcomes = (day(0, 20), []) } == [.cloned])
+        // Old codes beside the usual proofs are sent again by somebody; the clock is right.
+        #expect(facts { $0.outcomes = (day(205, 3, stale: 486), before) } == [.replayed, .proofsFall])
+        #expect(facts { $0.outcomes = (day(205, 3, stale: 40), before) }.contains(.replayed))
+        #expect(facts { $0.outcomes = (day(205, 3, stale: 4), before) } == [])
+        // Six times the proofs of any day are shared codes; twice as many are a good day.
+        #expect(facts { $0.outcomes = (day(1100, 3), before) } == [.shared])
+        #expect(facts { $0.outcomes = (day(405, 3), before) } == [])
+    }
+
+    @Test("what refused codes say of the clock is told in its own words, and not where codes are replayed")
+    func refusedClocks() {
+        var late = OutcomeDay()
+        (late.proofs, late.stale) = (2, 40)
+        #expect(
+            facts { ($0.refusedClock, $0.outcomes.today) = (.wentBack(milliseconds: 30_000), late) } == [.clockBack])
+        #expect(facts { $0.refusedClock = .off(milliseconds: 3_600_000) } == [.clockOff])
+        #expect(facts { $0.refusedClock = .otherPeriod(seconds: 60, expected: 8) } == [.otherPeriod])
+        var usual = OutcomeDay()
+        usual.proofs = 200
+        var replayed = usual
+        replayed.stale = 400
+        let found = facts {
+            $0.refusedClock = .wentBack(milliseconds: 30_000)
+            $0.outcomes = (replayed, [OutcomeDay](repeating: usual, count: 28))
+        }
+        #expect(found.contains(.replayed) && !found.contains(.clockBack))
     }
 
     @Test("a start anew, a slow radio and a jump of the temperature are seen")

@@ -34,6 +34,23 @@ struct BeaconClockTests {
         #expect(clock.bounds(at: .morning.advanced(byMilliseconds: 59_000)).upperBound >= 30_000)
     }
 
+    @Test(
+        "an installation by a machine whose clock is ahead counts from now, and a clock that has learned does not go back"
+    )
+    func ahead() {
+        let now = Timestamp.morning
+        let later = now.advanced(bySeconds: 120)
+        let installed = BeaconClock(installedAt: later)
+        #expect(installed.clamped(to: now) == BeaconClock(installedAt: now))
+        #expect(installed.clamped(to: later) == installed)
+        let right = SecurityWindow.index(at: now, periodSeconds: 8)
+        #expect(!installed.acceptedWindows(at: now, periodSeconds: 8).contains(right), "two minutes of refusals")
+        #expect(installed.clamped(to: now).acceptedWindows(at: now, periodSeconds: 8).contains(right))
+        var learned = installed
+        learned.learn(window: SecurityWindow.index(at: later, periodSeconds: 8), periodSeconds: 8, at: later)
+        #expect(learned.clamped(to: now) == learned)
+    }
+
     @Test("accepted are the windows that the clock can be in, and one either side")
     func acceptedWindows() {
         let window = SecurityWindow.index(at: .morning, periodSeconds: 60)

@@ -2252,7 +2252,7 @@ export interface ShopOfferVersions {
 
 /** A code that was shown at a till. */
 export interface CouponShown {
-  /** The code as it was scanned or typed; case, blanks and hyphens do not matter. */
+  /** The code as it was scanned or typed; case, spaces, punctuation and invisible characters do not matter. */
   code: string;
   /** The till's own random number for this showing: however often it asks with it, it redeems once. */
   key: string;
@@ -4781,7 +4781,7 @@ export interface DemoCode {
 export type FleetState = "good" | "note" | "soon" | "now";
 
 /** Something that is known of a beacon and has a reason. */
-export type FleetSign = "battery-low" | "battery-days" | "battery-weeks" | "silent" | "nobody-came" | "never-heard" | "ask-for-walk" | "rebooted" | "clock-drifts" | "clock-jumped" | "radio-slow" | "radio-fast" | "moved" | "swapped" | "cloned" | "temperature-jumped" | "proofs-fall" | "rotating" | "removed" | "lost";
+export type FleetSign = "battery-low" | "battery-days" | "battery-weeks" | "silent" | "nobody-came" | "never-heard" | "never-claimed" | "unwatched" | "ask-for-walk" | "rebooted" | "clock-drifts" | "clock-jumped" | "clock-back" | "clock-off" | "other-period" | "radio-slow" | "radio-fast" | "moved" | "swapped" | "cloned" | "replayed" | "shared" | "temperature-jumped" | "proofs-fall" | "rotating" | "removed" | "lost";
 
 /** A sign and the figures it rests on. */
 export interface FleetReason {
@@ -7298,6 +7298,11 @@ export function withdrawClaim(venue: string, beacon: string, options?: CallOptio
 /** Forgets the new key of a beacon, as long as no code has been made of it: the old one stays. May refuse with `staff.not_yours`, `fleet.unknown_beacon`, `fleet.no_rotation`. */
 export function undoRotation(venue: string, beacon: string, options?: CallOptions): Promise<void> {
   return call("POST", `/api/operator/${encodeURIComponent(venue)}/beacons/${encodeURIComponent(beacon)}/rotation/undo`, options);
+}
+
+/** Counts the clock of a beacon as set right now, within 30 seconds, for a device whose clock was corrected; its key stays. May refuse with `staff.not_yours`, `fleet.unknown_beacon`. */
+export function resetBeaconClock(venue: string, beacon: string, options?: CallOptions): Promise<void> {
+  return call("POST", `/api/operator/${encodeURIComponent(venue)}/beacons/${encodeURIComponent(beacon)}/clock/reset`, options);
 }
 
 /** Drops the keys of a beacon at once, for a device that was stolen; whatever it sends from now on proves nothing. May refuse with `staff.not_yours`, `fleet.unknown_beacon`. */

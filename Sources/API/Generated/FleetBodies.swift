@@ -16,6 +16,10 @@ package enum FleetSign: String, CaseIterable, Codable, Sendable {
     case nobodyCame = "nobody-came"
     /// Nothing was ever proved here.
     case neverHeard = "never-heard"
+    /// No device was ever claimed for it, and nothing was proved here.
+    case neverClaimed = "never-claimed"
+    /// No visits are verified here, because it belongs to no shop, so nothing shows whether it works.
+    case unwatched
     /// Few come here anyway, and nothing was proved for more than 9 days.
     case askForWalk = "ask-for-walk"
     /// It has started anew.
@@ -24,6 +28,12 @@ package enum FleetSign: String, CaseIterable, Codable, Sendable {
     case clockDrifts = "clock-drifts"
     /// Its clock has jumped.
     case clockJumped = "clock-jumped"
+    /// Its clock went back by about `value` milliseconds.
+    case clockBack = "clock-back"
+    /// Its clock is about `value` milliseconds ahead of the clock of the server, or behind it when negative.
+    case clockOff = "clock-off"
+    /// Its key is right, and each of its codes lasts `value` seconds instead of `expected`.
+    case otherPeriod = "other-period"
     /// It sends less often than it is set to.
     case radioSlow = "radio-slow"
     /// It sends more often than it is set to, which its battery pays.
@@ -34,6 +44,10 @@ package enum FleetSign: String, CaseIterable, Codable, Sendable {
     case swapped
     /// More wrong codes come under its name than usual.
     case cloned
+    /// Many old codes come while the usual number of proofs does: recorded codes are sent again.
+    case replayed
+    /// Far more is proved here than on any day before: codes are shared, or it is a very busy day.
+    case shared
     /// Its temperature jumps, as in the sun, in a freezer or in a pocket.
     case temperatureJumped = "temperature-jumped"
     /// More proofs are refused here than usual.
@@ -47,8 +61,9 @@ package enum FleetSign: String, CaseIterable, Codable, Sendable {
 
     /// The shape in JSON.
     package static let schema: Schema = .oneOf([
-        "battery-low", "battery-days", "battery-weeks", "silent", "nobody-came", "never-heard", "ask-for-walk",
-        "rebooted", "clock-drifts", "clock-jumped", "radio-slow", "radio-fast", "moved", "swapped", "cloned",
+        "battery-low", "battery-days", "battery-weeks", "silent", "nobody-came", "never-heard", "never-claimed",
+        "unwatched", "ask-for-walk", "rebooted", "clock-drifts", "clock-jumped", "clock-back", "clock-off",
+        "other-period", "radio-slow", "radio-fast", "moved", "swapped", "cloned", "replayed", "shared",
         "temperature-jumped", "proofs-fall", "rotating", "removed", "lost",
     ])
 }

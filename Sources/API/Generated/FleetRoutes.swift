@@ -28,6 +28,12 @@ extension Routes {
         "undoRotation", .post, "/api/operator/{venue}/beacons/{beacon}/rotation/undo",
         "Forgets the new key of a beacon, as long as no code has been made of it: the old one stays.",
         needsRole: .operator)
+    /// Counts the clock of a beacon as set right now, within 30 seconds, for a device whose clock was corrected; its
+    /// key stays.
+    package static let resetBeaconClock = Endpoint<NoBody, NoBody>(
+        "resetBeaconClock", .post, "/api/operator/{venue}/beacons/{beacon}/clock/reset",
+        "Counts the clock of a beacon as set right now, within 30 seconds, for a device whose clock was corrected; its key stays.",
+        needsRole: .operator)
     /// Drops the keys of a beacon at once, for a device that was stolen; whatever it sends from now on proves nothing.
     package static let revokeBeacon = Endpoint<NoBody, BeaconDeploymentBody>(
         "revokeBeacon", .post, "/api/operator/{venue}/beacons/{beacon}/revoke",
@@ -53,7 +59,7 @@ extension Routes {
 
     /// These, in the order in which documents list them.
     static let fleetRoutes: [Route] = [
-        fleet.route, fleetBeacon.route, makeClaim.route, withdrawClaim.route, undoRotation.route, revokeBeacon.route,
-        deployment.route, recordDeployment.route, useClaim.route,
+        fleet.route, fleetBeacon.route, makeClaim.route, withdrawClaim.route, undoRotation.route,
+        resetBeaconClock.route, revokeBeacon.route, deployment.route, recordDeployment.route, useClaim.route,
     ]
 }

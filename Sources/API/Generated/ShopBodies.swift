@@ -388,7 +388,7 @@ package struct ShopOfferVersionsBody: APIBody {
 
 /// A code that was shown at a till.
 package struct CouponShownBody: APIBody {
-    /// The code as it was scanned or typed; case, blanks and hyphens do not matter.
+    /// The code as it was scanned or typed; case, spaces, punctuation and invisible characters do not matter.
     package var code: String
     /// The till's own random number for this showing: however often it asks with it, it redeems once.
     package var key: String

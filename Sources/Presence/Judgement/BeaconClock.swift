@@ -65,6 +65,16 @@ public struct BeaconClock: Sendable, Equatable {
         self.asOf = Timestamp(milliseconds: min(max(asOf.milliseconds, -Self.farthest), Self.farthest))
     }
 
+    /// This clock, or, where it was set up by a machine whose own clock is ahead of `now` and has learned nothing since, one
+    /// that was set up at `now`.
+    ///
+    /// No instant before `asOf` is believed, so codes would be refused until `now` has caught up. A clock that has learned
+    /// something stays: that it does not go back is what keeps replays out when a server's clock is set back.
+    public func clamped(to now: Timestamp) -> BeaconClock {
+        guard asOf > now, self == BeaconClock(installedAt: asOf) else { return self }
+        return BeaconClock(installedAt: now)
+    }
+
     /// The least and the most that the offset can be at `now`, in milliseconds.
     public func bounds(at now: Timestamp) -> ClosedRange<Int64> {
         let loosening = loosening(at: believed(now))

@@ -537,7 +537,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         CouponShownBody.self,
-        #"{"code":"CERCA:D3RCN64Q70P9JDNSXJQR","key":"0d6be1c2f3a4958677685a4b3c2d1e0f","till":"Till 1","shownAt":"2026-11-21T09:30:00.250Z","sentAt":"2026-11-21T09:30:00.250Z"}"#
+        #"{"code":"CUPONAYZD3RCN64Q70P9JDNSXJQR","key":"0d6be1c2f3a4958677685a4b3c2d1e0f","till":"Till 1","shownAt":"2026-11-21T09:30:00.250Z","sentAt":"2026-11-21T09:30:00.250Z"}"#
     ),
     (
         RedemptionBody.self,

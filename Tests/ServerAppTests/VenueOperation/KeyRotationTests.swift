@@ -1,5 +1,6 @@
 import Accounts
 import Beacons
+import Fleet
 import Loyalty
 import Presence
 import Storage
@@ -71,6 +72,44 @@ struct KeyRotationTests {
             try await world.loyalty.prune(at: world.clock.now)
             #expect(await world.refusal(of: venue.sighting(Self.beacon, key: old), ana) == "presence.code_mismatch")
             #expect(await world.refusal(of: venue.sighting(Self.beacon, key: new), ana) == nil)
+        }
+    }
+
+    @Test(
+        "a clock that was ahead and is set right is told as such, and one press takes its codes again on every server",
+        arguments: Engine.allCases)
+    func correctedClock(_ engine: Engine) async throws {
+        try await OperatedVenue.with(engine) { venue in
+            let world = venue.world
+            let ana = try await world.visitor("ana", choosing: [100])
+            let other = LoyaltyService(
+                database: world.database, clock: world.clock.serverClock, events: world.events,
+                random: world.loyalty.random)
+            let key = try #require(world.keys[Self.beacon])
+            // Forty seconds into a minute the code of a clock 85 s ahead is two windows on, and just taken.
+            world.clock.advance(seconds: (100 - world.clock.now.seconds % 60) % 60)
+            #expect(
+                await world.refusal(of: venue.sighting(Self.beacon, key: key, aheadSeconds: 85), ana) == nil)
+            _ = try await other.venue(venue.venue)
+            world.clock.advance(seconds: 610)
+            #expect(await world.refusal(of: venue.sighting(Self.beacon, key: key), ana) == "presence.stale")
+            let diagnosis = try await world.loyalty.clockDiagnoses(of: venue.venue, at: world.clock.now)[Self.beacon]
+            guard case .wentBack(let back) = diagnosis else {
+                Issue.record("\(String(describing: diagnosis))")
+                return
+            }
+            #expect((45_000...115_000).contains(back))
+            let (_, entries) = try await venue.operation.fleet(of: venue.venue, by: OperatedVenue.operatorID)
+            let entry = try #require(entries.first { $0.beacon.reference == Self.beacon })
+            #expect(entry.findings.map(\.sign.rawValue).contains("clock-back"))
+
+            try await venue.operation.resetClock(of: Self.beacon, in: venue.venue, by: OperatedVenue.operatorID)
+            world.clock.advance(seconds: 60)
+            #expect(await world.refusal(of: venue.sighting(Self.beacon, key: key), ana) == nil)
+            #expect(try await world.loyalty.clockDiagnoses(of: venue.venue, at: world.clock.now)[Self.beacon] == nil)
+            world.clock.advance(seconds: 60)
+            _ = try await other.recordSighting(venue.sighting(Self.beacon, key: key), session: ana)
+            #expect(try await venue.journal().last == "clock.reset 100.1")
         }
     }
 

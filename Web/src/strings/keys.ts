@@ -722,17 +722,17 @@ export type MerchantFiguresKey =
   "figures.today.offers" | "figures.today.empty" | "figures.today.emptyText" | "figures.today.disputed.one" |
   "figures.today.disputed.other" | "figures.today.sound" | "figures.today.until" | "figures.today.busiest" |
   "figures.today.busiestAt.one" | "figures.today.busiestAt.other" | "figures.today.exact" | "figures.today.noProofs" |
-  "figures.today.noProofsText" | "figures.today.odd" | "figures.today.proofsText" | "figures.today.running" |
-  "figures.today.redeemed" | "figures.today.noOffers" | "figures.visitors.title" | "figures.visitors.lead" |
-  "figures.visitors.period" | "figures.visitors.empty" | "figures.visitors.emptyText" | "figures.visitors.released" |
-  "figures.visitors.noCoverage" | "figures.length" | "figures.length.7" | "figures.length.28" | "figures.length.91" |
-  "figures.compare" | "figures.compare.week" | "figures.compare.before" | "figures.compare.year" |
-  "figures.compare.none" | "figures.csv" | "figures.name.visitors" | "figures.meaning.visitors" |
-  "figures.name.passers_by" | "figures.meaning.passers_by" | "figures.name.capture" | "figures.meaning.capture" |
-  "figures.name.bounced" | "figures.meaning.bounced" | "figures.name.bounce" | "figures.meaning.bounce" |
-  "figures.name.engaged" | "figures.meaning.engaged" | "figures.name.engagement" | "figures.meaning.engagement" |
-  "figures.name.returning" | "figures.meaning.returning" | "figures.name.proved_visitors" |
-  "figures.meaning.proved_visitors" | "figures.name.stays" | "figures.meaning.stays" | "figures.name.coverage" |
+  "figures.today.noProofsText" | "figures.today.odd" | "figures.today.dayToday" | "figures.today.dayBefore" |
+  "figures.today.proofsText" | "figures.today.running" | "figures.today.redeemed" | "figures.today.noOffers" |
+  "figures.visitors.title" | "figures.visitors.lead" | "figures.visitors.period" | "figures.visitors.empty" |
+  "figures.visitors.emptyText" | "figures.visitors.released" | "figures.visitors.noCoverage" | "figures.length" |
+  "figures.length.7" | "figures.length.28" | "figures.length.91" | "figures.compare" | "figures.compare.week" |
+  "figures.compare.before" | "figures.compare.year" | "figures.compare.none" | "figures.csv" | "figures.name.visitors" |
+  "figures.meaning.visitors" | "figures.name.passers_by" | "figures.meaning.passers_by" | "figures.name.capture" |
+  "figures.meaning.capture" | "figures.name.bounced" | "figures.meaning.bounced" | "figures.name.bounce" |
+  "figures.meaning.bounce" | "figures.name.engaged" | "figures.meaning.engaged" | "figures.name.engagement" |
+  "figures.meaning.engagement" | "figures.name.returning" | "figures.meaning.returning" | "figures.name.proved_visitors"
+  | "figures.meaning.proved_visitors" | "figures.name.stays" | "figures.meaning.stays" | "figures.name.coverage" |
   "figures.meaning.coverage" | "figures.name.people" | "figures.meaning.people" | "figures.days.title" |
   "figures.dwell.title" | "figures.dwell.meaning" | "figures.recency.title" | "figures.recency.meaning" |
   "figures.cell.first" | "figures.cell.week" | "figures.cell.month" | "figures.cell.year" | "figures.cell.2-5" |
@@ -845,32 +845,36 @@ export type OperatorFleetKey =
   "fleet.filter.all" | "fleet.filter.words" | "fleet.found.one" | "fleet.found.other" | "fleet.csv" | "fleet.row" |
   "fleet.map" | "fleet.map.label" | "fleet.state.good" | "fleet.state.note" | "fleet.state.soon" | "fleet.state.now" |
   "fleet.sign.battery-low" | "fleet.sign.battery-days" | "fleet.sign.battery-weeks" | "fleet.sign.silent" |
-  "fleet.sign.nobody-came" | "fleet.sign.never-heard" | "fleet.sign.ask-for-walk" | "fleet.sign.rebooted" |
-  "fleet.sign.clock-drifts" | "fleet.sign.clock-jumped" | "fleet.sign.radio-slow" | "fleet.sign.radio-fast" |
-  "fleet.sign.moved" | "fleet.sign.swapped" | "fleet.sign.cloned" | "fleet.sign.temperature-jumped" |
-  "fleet.sign.proofs-fall" | "fleet.sign.rotating" | "fleet.sign.removed" | "fleet.sign.lost" | "fleet.why.battery-low"
-  | "fleet.why.battery-now" | "fleet.why.battery.one" | "fleet.why.battery.other" | "fleet.why.silent" |
-  "fleet.why.nobody-came" | "fleet.why.never-heard" | "fleet.why.ask-for-walk" | "fleet.why.rebooted" |
-  "fleet.why.clock-drifts" | "fleet.why.clock-jumped" | "fleet.why.clock-back" | "fleet.why.radio" | "fleet.why.moved" |
-  "fleet.why.swapped" | "fleet.why.cloned" | "fleet.why.temperature-jumped" | "fleet.why.proofs-fall" |
-  "fleet.why.rotating" | "fleet.why.removed" | "fleet.why.lost" | "fleet.zone.entrance" | "fleet.zone.window" |
-  "fleet.zone.door" | "fleet.zone.till" | "fleet.zone.fitting-room" | "fleet.zone.aisle" | "fleet.beacon" | "fleet.back"
-  | "fleet.allWell" | "fleet.fact.proofs" | "fleet.fact.usual" | "fleet.fact.disputed" | "fleet.fact.refused" |
-  "fleet.fact.last" | "fleet.never" | "fleet.day" | "fleet.battery" | "fleet.battery.none" | "fleet.battery.now" |
-  "fleet.battery.celsius" | "fleet.battery.volts" | "fleet.battery.empty" | "fleet.battery.noLine" |
-  "fleet.battery.between" | "fleet.battery.from" | "fleet.battery.label" | "fleet.clock" | "fleet.clock.none" |
-  "fleet.clock.lead" | "fleet.clock.label" | "fleet.clock.seconds" | "fleet.refusals" | "fleet.refusals.wrong" |
-  "fleet.refusals.late" | "fleet.refusals.others" | "fleet.pairs" | "fleet.pairs.none" | "fleet.pairs.beacon" |
-  "fleet.pairs.heard" | "fleet.pairs.metres" | "fleet.pairs.plan" | "fleet.pairs.neighbour" | "fleet.pairs.far" |
-  "fleet.device" | "fleet.install" | "fleet.revoke" | "fleet.revoke.title" | "fleet.revoke.text" | "fleet.revoked" |
-  "fleet.deploy.title" | "fleet.deploy.lead" | "fleet.deploy.ready.one" | "fleet.deploy.ready.other" |
-  "fleet.deploy.complete" | "fleet.deploy.missing" | "fleet.deploy.back" | "fleet.step.claim" | "fleet.step.place" |
-  "fleet.step.near-plan" | "fleet.step.power" | "fleet.step.near" | "fleet.step.far" | "fleet.step.code" |
-  "fleet.step.neighbours" | "fleet.step.back" | "fleet.refused.unknown-beacon" | "fleet.refused.invalid" |
-  "fleet.refused.wrong-code" | "fleet.walk.waiting.one" | "fleet.walk.waiting.other" | "fleet.done" | "fleet.open" |
-  "fleet.claim" | "fleet.claim.lead" | "fleet.claim.make" | "fleet.claim.show" | "fleet.claim.qr" | "fleet.claim.once" |
-  "fleet.claim.used" | "fleet.claim.waits" | "fleet.claim.withdraw" | "fleet.claim.withdrawn" | "fleet.rotation" |
-  "fleet.rotation.undo" | "fleet.rotation.undone" | "fleet.place" | "fleet.place.lead" | "fleet.place.map" |
+  "fleet.sign.nobody-came" | "fleet.sign.never-heard" | "fleet.sign.never-claimed" | "fleet.sign.unwatched" |
+  "fleet.sign.ask-for-walk" | "fleet.sign.rebooted" | "fleet.sign.clock-drifts" | "fleet.sign.clock-jumped" |
+  "fleet.sign.clock-back" | "fleet.sign.clock-off" | "fleet.sign.other-period" | "fleet.sign.radio-slow" |
+  "fleet.sign.radio-fast" | "fleet.sign.moved" | "fleet.sign.swapped" | "fleet.sign.cloned" | "fleet.sign.replayed" |
+  "fleet.sign.shared" | "fleet.sign.temperature-jumped" | "fleet.sign.proofs-fall" | "fleet.sign.rotating" |
+  "fleet.sign.removed" | "fleet.sign.lost" | "fleet.why.battery-low" | "fleet.why.battery-now" | "fleet.why.battery.one"
+  | "fleet.why.battery.other" | "fleet.why.silent" | "fleet.why.nobody-came" | "fleet.why.never-heard" |
+  "fleet.why.never-claimed" | "fleet.why.unwatched" | "fleet.why.ask-for-walk" | "fleet.why.rebooted" |
+  "fleet.why.clock-drifts" | "fleet.why.clock-jumped" | "fleet.why.clock-back" | "fleet.why.clock-went-back" |
+  "fleet.why.clock-ahead" | "fleet.why.clock-behind" | "fleet.why.other-period" | "fleet.why.radio" | "fleet.why.moved"
+  | "fleet.why.swapped" | "fleet.why.cloned" | "fleet.why.replayed" | "fleet.why.shared" |
+  "fleet.why.temperature-jumped" | "fleet.why.proofs-fall" | "fleet.why.rotating" | "fleet.why.removed" |
+  "fleet.why.lost" | "fleet.zone.entrance" | "fleet.zone.window" | "fleet.zone.door" | "fleet.zone.till" |
+  "fleet.zone.fitting-room" | "fleet.zone.aisle" | "fleet.beacon" | "fleet.back" | "fleet.allWell" | "fleet.fact.proofs"
+  | "fleet.fact.usual" | "fleet.fact.disputed" | "fleet.fact.refused" | "fleet.fact.last" | "fleet.never" | "fleet.day"
+  | "fleet.battery" | "fleet.battery.none" | "fleet.battery.now" | "fleet.battery.celsius" | "fleet.battery.volts" |
+  "fleet.battery.empty" | "fleet.battery.noLine" | "fleet.battery.between" | "fleet.battery.from" |
+  "fleet.battery.label" | "fleet.clock" | "fleet.clock.none" | "fleet.clock.lead" | "fleet.clock.label" |
+  "fleet.clock.seconds" | "fleet.refusals" | "fleet.refusals.wrong" | "fleet.refusals.late" | "fleet.refusals.others" |
+  "fleet.pairs" | "fleet.pairs.none" | "fleet.pairs.beacon" | "fleet.pairs.heard" | "fleet.pairs.metres" |
+  "fleet.pairs.plan" | "fleet.pairs.neighbour" | "fleet.pairs.far" | "fleet.device" | "fleet.install" | "fleet.revoke" |
+  "fleet.revoke.title" | "fleet.revoke.text" | "fleet.revoked" | "fleet.deploy.title" | "fleet.deploy.lead" |
+  "fleet.deploy.ready.one" | "fleet.deploy.ready.other" | "fleet.deploy.complete" | "fleet.deploy.missing" |
+  "fleet.deploy.back" | "fleet.step.claim" | "fleet.step.place" | "fleet.step.near-plan" | "fleet.step.power" |
+  "fleet.step.near" | "fleet.step.far" | "fleet.step.code" | "fleet.step.neighbours" | "fleet.step.back" |
+  "fleet.refused.unknown-beacon" | "fleet.refused.invalid" | "fleet.refused.wrong-code" | "fleet.walk.waiting.one" |
+  "fleet.walk.waiting.other" | "fleet.done" | "fleet.open" | "fleet.claim" | "fleet.claim.lead" | "fleet.claim.make" |
+  "fleet.claim.show" | "fleet.claim.qr" | "fleet.claim.once" | "fleet.claim.used" | "fleet.claim.waits" |
+  "fleet.claim.withdraw" | "fleet.claim.withdrawn" | "fleet.rotation" | "fleet.rotation.undo" | "fleet.rotation.undone"
+  | "fleet.clock.reset" | "fleet.clock.resetDone" | "fleet.place" | "fleet.place.lead" | "fleet.place.map" |
   "fleet.place.plan" | "fleet.place.here" | "fleet.place.wall" | "fleet.place.free" | "fleet.place.x" | "fleet.place.y"
   | "fleet.place.height" | "fleet.place.save" | "fleet.place.saved" | "fleet.place.fault" | "fleet.verify" |
   "fleet.verify.lead" | "fleet.verify.at" | "fleet.verify.readings" | "fleet.verify.readingsHint" |
@@ -968,13 +972,13 @@ export type OperatorStaffKey =
   "journal.action.radio-map.added" | "journal.action.radio-map.restored" | "journal.action.radio-map.removed" |
   "journal.action.radio-map.refined" | "journal.action.radio-map.unrefined" | "journal.action.claim.made" |
   "journal.action.claim.withdrawn" | "journal.action.claim.used" | "journal.action.key.undone" |
-  "journal.action.key.dropped" | "journal.action.beacon.placed" | "journal.action.beacon.verified" |
-  "journal.action.beacon.removed" | "journal.action.beacon.restored" | "journal.action.offer.saved" |
-  "journal.action.offer.published" | "journal.action.offer.undone" | "journal.action.offer.ended" |
-  "journal.action.offer.deleted" | "journal.action.offer.restored" | "journal.action.campaign.added" |
-  "journal.action.campaign.changed" | "journal.action.campaign.deleted" | "journal.action.campaign.planned" |
-  "journal.action.campaign.begun" | "journal.action.campaign.withdrawn" | "journal.action.campaign.stopped" |
-  "journal.action.door.counted";
+  "journal.action.clock.reset" | "journal.action.key.dropped" | "journal.action.beacon.placed" |
+  "journal.action.beacon.verified" | "journal.action.beacon.removed" | "journal.action.beacon.restored" |
+  "journal.action.offer.saved" | "journal.action.offer.published" | "journal.action.offer.undone" |
+  "journal.action.offer.ended" | "journal.action.offer.deleted" | "journal.action.offer.restored" |
+  "journal.action.campaign.added" | "journal.action.campaign.changed" | "journal.action.campaign.deleted" |
+  "journal.action.campaign.planned" | "journal.action.campaign.begun" | "journal.action.campaign.withdrawn" |
+  "journal.action.campaign.stopped" | "journal.action.door.counted";
 
 /** Every key of the page. */
 export type Key =
@@ -1555,6 +1559,8 @@ export interface Placeholders {
   "figures.today.busiestAt.one": "time" | "count";
   "figures.today.busiestAt.other": "time" | "count";
   "figures.today.odd": "beacon" | "share" | "least";
+  "figures.today.dayToday": "day";
+  "figures.today.dayBefore": "day";
   "figures.visitors.period": "first" | "last";
   "figures.visitors.released": "count" | "all";
   "figures.door.saved": "day";
@@ -1658,10 +1664,16 @@ export interface Placeholders {
   "fleet.why.clock-drifts": "value" | "most";
   "fleet.why.clock-jumped": "seconds" | "at";
   "fleet.why.clock-back": "count";
+  "fleet.why.clock-went-back": "seconds";
+  "fleet.why.clock-ahead": "time";
+  "fleet.why.clock-behind": "time";
+  "fleet.why.other-period": "value" | "expected";
   "fleet.why.radio": "value" | "expected";
   "fleet.why.moved": "other";
   "fleet.why.swapped": "other";
   "fleet.why.cloned": "value" | "expected";
+  "fleet.why.replayed": "value" | "expected";
+  "fleet.why.shared": "value" | "expected";
   "fleet.why.temperature-jumped": "value" | "expected";
   "fleet.why.proofs-fall": "value" | "expected";
   "fleet.why.rotating": "at";

@@ -1,7 +1,7 @@
 import * as api from "../../api";
 import type { ShopBeacons, ShopOffers, ShopQuarters } from "../../api";
 import { el } from "../../dom";
-import { clock, number } from "../../format";
+import { clock, dayName, number } from "../../format";
 import { plural, t } from "../../i18n";
 import { notice } from "../../ui/banner";
 import { section } from "../../ui/section";
@@ -64,15 +64,16 @@ function quartersPart(context: ShopContext, value: ShopQuarters): HTMLElement {
 
 /** Raw against proved: what phones heard of each beacon, and for how much of it a proof was accepted. */
 function beaconsPart({ beacons }: ShopBeacons, today: string): HTMLElement {
-  const rows = beacons.flatMap(({ minor, days }) => {
-    const day = days.find((one) => one.day === today) ?? days[days.length - 1];
-    return day === undefined ? [] : [{ minor, day }];
-  });
-  if (rows.length === 0) return emptyState("air", t("figures.today.noProofs"), t("figures.today.noProofsText"));
+  const known = beacons.flatMap(({ days }) => days.map(({ day }) => day)).sort();
+  const shown = known.includes(today) ? today : known[known.length - 1];
+  const rows = beacons.flatMap(({ minor, days }) => days.filter(({ day }) => day === shown).map((day) => ({ minor, day })));
+  if (shown === undefined) return emptyState("air", t("figures.today.noProofs"), t("figures.today.noProofsText"));
   const odd = rows.filter(({ day }) => day.isOdd);
   const share = (value: number | null): string => (value === null ? "–" : `${number(value * 100)}\u00a0%`);
   return el(
     "div", { class: "work-list" },
+    el("p", {}, shown === today ? t("figures.today.dayToday", { day: dayName(shown) })
+      : t("figures.today.dayBefore", { day: dayName(shown) })),
     ...odd.map(({ minor, day }) =>
       notice("alert", t("figures.today.odd", { beacon: number(minor), share: share(day.ratio), least: share(day.least) }), "bad")),
     el("div", { class: "figure-scroll", tabindex: 0, role: "group", "aria-label": t("figures.today.proofs") }, table(

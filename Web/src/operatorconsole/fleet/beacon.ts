@@ -1,5 +1,5 @@
 import * as api from "../../api";
-import type { FleetBeaconHistory, FleetDay } from "../../api";
+import type { FleetBeaconHistory, FleetDay, FleetSign } from "../../api";
 import { el } from "../../dom";
 import { dayAndTime, dayName, dayShort, metres, number } from "../../format";
 import { t } from "../../i18n";
@@ -15,6 +15,9 @@ import { beaconName, reasonText, signWord, stateIcons, stateMarks, stateWord } f
 
 /** Below this a coin cell no longer carries the radio's pulses, in millivolts. */
 const emptyAt = 2400;
+
+/** Signs after which the clock of a device may have been set. */
+const clockSigns: ReadonlySet<FleetSign> = new Set(["clock-back", "clock-jumped", "clock-off"]);
 
 /** How many of the newest days stand in a table. */
 const shownDays = 14;
@@ -38,6 +41,7 @@ function historyView(context: VenueContext, history: FleetBeaconHistory, reload:
       notes: [reasonText(reason, zone)],
     }));
   const last = beacon.lastProofAt;
+  const isClockWrong = beacon.reasons.some(({ sign }) => clockSigns.has(sign));
   return el(
     "div", { class: "work-list" },
     el("p", {}, el("strong", {}, beaconName(beacon))),
@@ -59,11 +63,20 @@ function historyView(context: VenueContext, history: FleetBeaconHistory, reload:
       "ruled", t("fleet.device"),
       el("div", { class: "actions" },
         button("plain", "wand", t("fleet.install"), () => context.go("deployment", beacon.beacon)),
+        ...(isClockWrong ? [button("plain", "clock", t("fleet.clock.reset"), () => resetClock(context, beacon.beacon, reload))] : []),
         ...(deployment.device === "lost" ? [] : [
           button("plain", "trash", t("fleet.revoke"), () => void revoke(context, beacon.beacon, reload)),
         ])),
     ),
   );
+}
+
+/** Lets codes of a corrected clock prove visits again; what was heard cannot do that by itself. */
+function resetClock(context: VenueContext, beacon: string, reload: () => void): void {
+  context.ask((options) => api.resetBeaconClock(context.venue.venue, beacon, options)).then(() => {
+    context.toasts.show({ text: t("fleet.clock.resetDone"), tone: "ok" });
+    reload();
+  }, (error) => context.report(error));
 }
 
 function batterySection({ beacon: { battery }, days }: FleetBeaconHistory): HTMLElement {

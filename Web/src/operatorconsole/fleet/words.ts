@@ -1,6 +1,6 @@
 import type { FleetBeacon, FleetReason, FleetSign, FleetState } from "../../api";
 import { dayAndTime, number, percent } from "../../format";
-import { type Key, plural, t } from "../../i18n";
+import { type Key, locale, plural, t } from "../../i18n";
 import type { IconName } from "../../icons";
 
 /** The picture of a state; its word stands beside it. */
@@ -44,40 +44,49 @@ export function reasonText(reason: FleetReason, timeZone: string): string {
     case "battery-weeks":
       return value <= 0 ? t("fleet.why.battery-now") : plural("fleet.why.battery", Math.round(value));
     case "silent":
-      return t("fleet.why.silent", { at, expected: number(expected) });
     case "nobody-came":
-      return t("fleet.why.nobody-came", { at, expected: number(expected) });
+      return t(`fleet.why.${sign}`, { at, expected: number(expected) });
     case "ask-for-walk":
-      return t("fleet.why.ask-for-walk", { at });
     case "rebooted":
-      return t("fleet.why.rebooted", { at });
+    case "rotating":
+      return t(`fleet.why.${sign}`, { at });
     case "clock-drifts":
       return t("fleet.why.clock-drifts", { value: number(value), most: number(expected) });
     case "clock-jumped":
       return at === "" ? t("fleet.why.clock-back", { count: number(value) })
         : t("fleet.why.clock-jumped", { at, seconds: number(value / 1000) });
+    case "clock-back":
+      return t("fleet.why.clock-went-back", { seconds: number(Math.round(value / 1000)) });
+    case "clock-off":
+      return t(value < 0 ? "fleet.why.clock-behind" : "fleet.why.clock-ahead", { time: lengthOf(Math.abs(value)) });
     case "radio-slow":
     case "radio-fast":
       return t("fleet.why.radio", { value: number(value, 2), expected: number(expected, 2) });
     case "moved":
-      return t("fleet.why.moved", { other });
     case "swapped":
-      return t("fleet.why.swapped", { other });
-    case "cloned":
-      return t("fleet.why.cloned", { value: number(value), expected: number(expected) });
-    case "temperature-jumped":
-      return t("fleet.why.temperature-jumped", { value: number(value), expected: number(expected) });
+      return t(`fleet.why.${sign}`, { other });
     case "proofs-fall":
       return t("fleet.why.proofs-fall", { value: percent(value, 1), expected: percent(expected, 1) });
-    case "rotating":
-      return t("fleet.why.rotating", { at });
+    case "cloned":
+    case "replayed":
+    case "shared":
+    case "other-period":
+    case "temperature-jumped":
+      return t(`fleet.why.${sign}`, { value: number(value), expected: number(expected) });
     case "never-heard":
-      return t("fleet.why.never-heard");
+    case "never-claimed":
+    case "unwatched":
     case "removed":
-      return t("fleet.why.removed");
     case "lost":
-      return t("fleet.why.lost");
+      return t(`fleet.why.${sign}`);
   }
+}
+
+/** A length of time in hours to the half, or in minutes where it is shorter than one. */
+function lengthOf(milliseconds: number): string {
+  const isLong = milliseconds > 3_300_000;
+  const value = isLong ? Math.round(milliseconds / 1_800_000) / 2 : Math.round(milliseconds / 60_000);
+  return new Intl.NumberFormat(locale(), { style: "unit", unit: isLong ? "hour" : "minute", unitDisplay: "long" }).format(value);
 }
 
 /** The word for what a beacon is in, with its gravest sign. */
