@@ -12,7 +12,8 @@ extension KeyBatch {
         } catch {
             throw .malformed
         }
-        try self.init(release: list.batchReleaseTime, count: list.exposed.count) { index in
+        var skipped = 0
+        try self.init(release: list.batchReleaseTime, count: list.exposed.count, skipped: &skipped) { index in
             (Data(KeyText.bytes(of: list.exposed[index].key) ?? []), list.exposed[index].keyDate)
         }
     }

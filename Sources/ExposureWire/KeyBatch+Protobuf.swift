@@ -11,9 +11,9 @@ public enum BatchError: Error, Equatable, Sendable {
     case malformed
     /// The release is not a multiple of two hours.
     case misalignedRelease
-    /// A key has not 32 bytes.
+    /// No entry is a key; of the first, the key does not have 32 bytes.
     case keyLength
-    /// A key's date is not midnight in UTC.
+    /// No entry is a key; the date of the first is not midnight in UTC.
     case notMidnight
 }
 
@@ -28,6 +28,15 @@ extension KeyBatch {
     ///
     /// Its signature is to be checked first: a forger of that could send anything.
     public init(protobuf bytes: [UInt8]) throws(BatchError) {
+        var skipped = 0
+        try self.init(protobuf: bytes, skipped: &skipped)
+    }
+
+    /// Reads the same, and adds to `skipped` how many entries were no keys.
+    ///
+    /// An entry with a key of another length, or with a date that is not a midnight, takes no other with it. A list of which
+    /// nothing can be used is refused.
+    public init(protobuf bytes: [UInt8], skipped: inout Int) throws(BatchError) {
         guard bytes.count <= Self.largestBody else { throw .tooLarge }
         var options = BinaryDecodingOptions()
         options.discardUnknownFields = true
@@ -37,7 +46,7 @@ extension KeyBatch {
         } catch {
             throw .malformed
         }
-        try self.init(release: list.batchReleaseTime, count: list.exposed.count) { index in
+        try self.init(release: list.batchReleaseTime, count: list.exposed.count, skipped: &skipped) { index in
             (list.exposed[index].key, list.exposed[index].keyDate)
         }
     }
@@ -57,18 +66,27 @@ extension KeyBatch {
 
     /// A batch of numbers and bytes from outside.
     init(
-        release: Int64, count: Int, entry: (Int) -> (key: Data, day: Int64)
+        release: Int64, count: Int, skipped: inout Int, entry: (Int) -> (key: Data, day: Int64)
     ) throws(BatchError) {
         let release = Timestamp(milliseconds: release)
         guard BatchTime.isAligned(release) else { throw .misalignedRelease }
         var keys: [PublishedKey] = []
         keys.reserveCapacity(count)
+        var fault: BatchError?
         for index in 0..<count {
             let (bytes, milliseconds) = entry(index)
-            guard let key = DayKey(bytes: bytes) else { throw .keyLength }
-            guard let day = UTCDay(midnight: Timestamp(milliseconds: milliseconds)) else { throw .notMidnight }
+            guard let key = DayKey(bytes: bytes) else {
+                fault = fault ?? .keyLength
+                continue
+            }
+            guard let day = UTCDay(midnight: Timestamp(milliseconds: milliseconds)) else {
+                fault = fault ?? .notMidnight
+                continue
+            }
             keys.append(PublishedKey(key: key, day: day))
         }
+        if let fault, keys.isEmpty { throw fault }
+        skipped += count - keys.count
         guard let batch = KeyBatch(release: release, keys: keys) else { throw .misalignedRelease }
         self = batch
     }

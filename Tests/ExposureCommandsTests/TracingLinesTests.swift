@@ -65,6 +65,27 @@ struct TracingLinesTests {
         #expect(TracingLines.words(report).split(separator: "\n").count >= 2)
     }
 
+    @Test("a gap is told with its reason, in words and as an object")
+    func gaps() {
+        var report = SyncReport()
+        report.gaps = [
+            BatchGap(release: Timestamp(seconds: 7200), reason: .signature, next: Timestamp(seconds: 9000)),
+            BatchGap(release: Timestamp(seconds: 14_400), reason: .withheld, next: Timestamp(seconds: 15_000)),
+        ]
+        report.skipped = 2
+        let json = JSONValue.object(TracingLines.members(report, today: today))
+        #expect(json["skipped"] == 2)
+        guard case .array(let gaps)? = json["gaps"] else {
+            Issue.record("no gaps")
+            return
+        }
+        #expect(gaps.map { $0["reason"] } == ["sync.signature", "sync.withheld"])
+        #expect(gaps[0]["release"] == "1970-01-01T02:00:00Z")
+        let words = TracingLines.words(report)
+        #expect(words.contains("1970-01-01T02:00:00Z") && words.contains("2"))
+        #expect(Set(BatchGap.Reason.allCases.map(\.phrase.text)).count == BatchGap.Reason.allCases.count)
+    }
+
     @Test("of what a device that has reported throws away nothing is told but that it was")
     func thrownAway() {
         var report = SyncReport()

@@ -104,6 +104,17 @@ struct KeyBatchProtobufTests {
         #expect(throws: BatchError.keyLength) { try KeyBatch(protobuf: Wire.bytes(2, entry)) }
     }
 
+    @Test("with wrong entries among right ones has the right ones, and counts the others")
+    func skipped() throws {
+        let good = Wire.bytes(2, Array(repeating: 1, count: 32)) + Wire.number(3, 86_400_000)
+        let short = Wire.bytes(2, Array(repeating: 1, count: 31)) + Wire.number(3, 86_400_000)
+        let noon = Wire.bytes(2, Array(repeating: 2, count: 32)) + Wire.number(3, 43_200_000)
+        let bytes = [short, good, noon, good, []].flatMap { Wire.bytes(2, $0) }
+        var skipped = 0
+        let batch = try KeyBatch(protobuf: bytes, skipped: &skipped)
+        #expect(batch.keys.count == 2 && skipped == 3)
+    }
+
     @Test("has midnights for days", arguments: [1, 86_399_999, 43_200_000, -1, Int64.max, Int64.min])
     func midnight(milliseconds: Int64) {
         let entry = Wire.bytes(2, Array(repeating: 1, count: 32)) + Wire.number(3, milliseconds)

@@ -1156,6 +1156,8 @@ export interface Tracing {
   reportable?: ReportableDays;
   /** How many shops and days a report could tell the venue, if you agree; missing when there are none. */
   venueDays?: number;
+  /** How many two-hour batches of published keys were wrong or missing when your phone asked for them, while a later one was compared; it asks for them again. Missing when there are none. */
+  gaps?: number;
 }
 
 /** Whether your phone shall trace. */

@@ -68,12 +68,17 @@ package struct TracingBody: APIBody {
     package var reportable: ReportableDaysBody?
     /// How many shops and days a report could tell the venue, if you agree; missing when there are none.
     package var venueDays: Int?
+    /// How many two-hour batches of published keys were wrong or missing when your phone asked for them, while a later
+    /// one was compared; it asks for them again.
+    ///
+    /// Missing when there are none.
+    package var gaps: Int?
 
     /// How the tracing of your phone stands: days and counts, never a place or a time of day.
     package init(
         state: TracingStateName, since: String? = nil, now: Timestamp, lastSync: Timestamp? = nil,
         nextSync: Timestamp? = nil, contacts: [ContactDayBody], exposures: [ExposureDayBody],
-        notices: [TracingNoticeBody], reportable: ReportableDaysBody? = nil, venueDays: Int? = nil
+        notices: [TracingNoticeBody], reportable: ReportableDaysBody? = nil, venueDays: Int? = nil, gaps: Int? = nil
     ) {
         self.state = state
         self.since = since
@@ -85,6 +90,7 @@ package struct TracingBody: APIBody {
         self.notices = notices
         self.reportable = reportable
         self.venueDays = venueDays
+        self.gaps = gaps
     }
 
     /// Its shape in JSON.
@@ -101,6 +107,7 @@ package struct TracingBody: APIBody {
             .required("notices", .list(of: TracingNoticeBody.schema, atMost: 100)),
             .optional("reportable", ReportableDaysBody.schema),
             .optional("venueDays", .integer(1...500)),
+            .optional("gaps", .integer(1...9_007_199_254_740_991)),
         ])
 }
 

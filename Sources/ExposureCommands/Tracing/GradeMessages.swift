@@ -38,6 +38,22 @@ extension TracingStoreError {
     }
 }
 
+extension BatchGap.Reason {
+    /// What was wrong, in a few words.
+    var phrase: Phrase {
+        switch self {
+        case .unreachable: ExposureStrings.gapUnreachable
+        case .refused: ExposureStrings.gapRefused
+        case .malformed: ExposureStrings.gapMalformed
+        case .clock: ExposureStrings.gapClock
+        case .signature: ExposureStrings.gapSignature
+        case .batch: ExposureStrings.gapBatch
+        case .wrongBatch: ExposureStrings.gapWrongBatch
+        case .withheld: ExposureStrings.gapWithheld
+        }
+    }
+}
+
 extension SyncFailure {
     /// Why a synchronisation ended early.
     package var phrase: any Speakable {

@@ -37,6 +37,7 @@ struct StatusCommand: AsyncParsableCommand {
             .init("contacts", .integer(Int64(contacts))),
             .init("exposureDays", .array((tracer?.exposureDays ?? []).map { TracingLines.json($0, today: today) })),
             .init("notices", .array((settings?.notices ?? []).map(TracingLines.json))),
+            .init("gaps", TracingLines.json(settings?.gaps ?? [])),
             .init("lastSync", text(settings?.lastSync?.rfc3339)), .init("nextSync", text(settings?.nextSync?.rfc3339)),
             .init("server", text(settings?.server?.base)),
             .init("riskRule", settings?.riskParameters.map { .integer(Int64($0.version)) } ?? .null),
@@ -69,6 +70,7 @@ struct StatusCommand: AsyncParsableCommand {
         } else {
             lines.append(ExposureStrings.statusNeverCompared)
         }
+        lines += TracingLines.gaps(settings.gaps)
         if settings.pendingReport != nil { lines.append(ExposureStrings.statusPending) }
         return lines.map(\.text).joined(separator: "\n")
     }

@@ -53,6 +53,7 @@ package enum TracingLines {
         var members: [JSONValue.Member] = [
             .init("batches", .integer(Int64(report.batches))), .init("keys", .integer(Int64(report.keys))),
             .init("matched", .integer(Int64(report.matched))), .init("missed", .integer(Int64(report.missed))),
+            .init("skipped", .integer(Int64(report.skipped))), .init("gaps", json(report.gaps)),
             .init("warned", .boolean(report.hasNewExposure)),
             .init("exposureDays", .array(report.exposureDays.map { json($0, today: today) })),
             .init("notices", .array(report.notices.map(json))),
@@ -71,7 +72,34 @@ package enum TracingLines {
             report.isThrownAway
             ? ExposureStrings.syncThrownAway(count: report.batches, keys: report.keys)
             : ExposureStrings.syncCompared(count: report.batches, keys: report.keys)
-        return phrase.text
+        return ([phrase] + skipped(report) + gaps(report.gaps)).map(\.text).joined(separator: "\n")
+    }
+
+    /// How many entries were no keys, if any.
+    private static func skipped(_ report: SyncReport) -> [Phrase] {
+        report.skipped == 0 ? [] : [ExposureStrings.syncSkipped(count: report.skipped)]
+    }
+
+    /// What could not be compared so far, and why; nothing when there is no gap.
+    static func gaps(_ gaps: [BatchGap]) -> [Phrase] {
+        guard let oldest = gaps.first else { return [] }
+        let reasons = BatchGap.Reason.allCases.filter { reason in gaps.contains { $0.reason == reason } }
+        return [
+            ExposureStrings.gaps(
+                count: gaps.count, reasons: reasons.map(\.phrase.text).joined(separator: ", "),
+                release: oldest.release.rfc3339)
+        ]
+    }
+
+    /// The gaps as JSON objects.
+    static func json(_ gaps: [BatchGap]) -> JSONValue {
+        .array(
+            gaps.map { gap in
+                .object([
+                    .init("release", .string(gap.release.rfc3339)), .init("reason", .string(gap.reason.rawValue)),
+                    .init("attempts", .integer(Int64(gap.attempts))), .init("next", .string(gap.next.rfc3339)),
+                ])
+            })
     }
 
     /// What a synchronisation came to in words.

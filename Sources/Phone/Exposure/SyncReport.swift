@@ -8,10 +8,14 @@ public struct SyncReport: Equatable, Sendable {
     public var batches = 0
     /// How many published keys they held.
     public var keys = 0
+    /// How many entries of them were no keys and were skipped.
+    public var skipped = 0
     /// How many contacts of this phone they matched.
     public var matched = 0
     /// How many batches were missed, since the server has them no more.
     public var missed = 0
+    /// The batches that are still to be compared although later ones were, the oldest first; a warning may be among them.
+    public var gaps: [BatchGap] = []
     /// Days of a possible infection, the latest first; all that are known.
     public var exposureDays: [ExposureDay] = []
     /// What the owner is to be told.
@@ -31,7 +35,7 @@ public struct SyncReport: Equatable, Sendable {
     public init() {}
 }
 
-/// Why a synchronisation ended early; the phone keeps its state and asks for the same batch again.
+/// Why a synchronisation came to no batch, or to none after the last that was compared; the phone asks for the same again.
 public enum SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
     /// Tracing was never switched on.
     case nothingToCompare
@@ -73,6 +77,21 @@ public enum SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// What this says of one batch alone; nil when it says something of the phone, or of the server as a whole.
+    var gapReason: BatchGap.Reason? {
+        switch self {
+        case .nothingToCompare, .server(.later), .changedKey, .unusableKey, .store: nil
+        case .server(.unreachable): .unreachable
+        case .server(.refused): .refused
+        case .server(.malformed): .malformed
+        case .clock: .clock
+        case .signature: .signature
+        case .batch: .batch
+        case .wrongBatch: .wrongBatch
+        case .withheld: .withheld
+        }
+    }
+
     /// The reason in words.
     public var description: String {
         switch self {
@@ -87,8 +106,8 @@ public enum SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
         case .batch: "the batch is damaged; nothing of it was used"
         case .wrongBatch: "the server gave a batch other than the one asked for; nothing of it was used"
         case .withheld(let release):
-            "the server says that it has no batch of \(release.rfc3339), which was released hours ago; neither that nor "
-                + "anything later was compared, and a warning may be among it: tell its operator"
+            "the server says that it has no batch of \(release.rfc3339), which was released hours ago; a warning may "
+                + "be in it: tell its operator"
         case .changedKey:
             "the server signs with another key than this device trusts; if its operator says so, delete and begin anew"
         case .unusableKey: "the server's public key cannot be used"

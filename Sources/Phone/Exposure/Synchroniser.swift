@@ -1,8 +1,5 @@
-import Beacons
-import Encodings
 import Exposure
 import ExposureWire
-import Foundation
 import Time
 
 /// Fetches the published keys batch by batch, checks them, and compares them with the phone's contacts.
@@ -13,17 +10,17 @@ import Time
 public struct Synchroniser: Sendable {
     /// How far the phone's clock and the server's may be apart, in milliseconds.
     public static let clockTolerance: Int64 = 60_000
-    /// How often a decoy goes out, per day: DP-3T's best practices name a Poisson process of this rate.
-    public static let decoysPerDay = 0.2
+    /// After so many failures in a row the newest batch shows whether any is right, before the others are asked for.
+    private static let suspicious = 3
     /// For how many days DP-3T's server keeps batches unless it is told otherwise.
     private static let usualRetentionDays = 14
 
-    private let session: TracingSession
-    private let server: any ExposureServer
+    let session: TracingSession
+    let server: any ExposureServer
     private let base: String
     private let pinnedKey: String?
-    private let teller: VenueDayTeller?
-    private let clock: @Sendable () -> Timestamp
+    let teller: VenueDayTeller?
+    let clock: @Sendable () -> Timestamp
 
     /// A synchroniser with `server`, which is at `base`.
     ///
@@ -47,89 +44,176 @@ public struct Synchroniser: Sendable {
     public func followSchedule() async throws(TracingStoreError) -> SyncReport? {
         let settings = await session.tracer.settings
         let isDue = settings.state != .never && settings.nextSync.map { $0 <= clock() } ?? true
-        let report = isDue ? await synchronise() : nil
+        let report = isDue ? await synchronise(askingForAllGaps: false) : nil
         _ = try await sendDecoyIfDue()
         try await teller?.sendDue()
         return report
     }
 
-    /// Compares everything that was released up to now.
+    /// Compares everything that was released up to now, and asks for every gap again.
     public func synchronise() async -> SyncReport {
+        await synchronise(askingForAllGaps: true)
+    }
+
+    private func synchronise(askingForAllGaps all: Bool) async -> SyncReport {
         var report = SyncReport()
         do {
-            try await synchronise(&report)
+            try await synchronise(askingForAllGaps: all, &report)
         } catch {
             report.failure = error
         }
         await plan(&report)
         report.exposureDays = await session.tracer.exposureDays
+        report.gaps = await session.tracer.settings.gaps
         return report
     }
 
-    private func synchronise(_ report: inout SyncReport) async throws(SyncFailure) {
+    private func synchronise(askingForAllGaps all: Bool, _ report: inout SyncReport) async throws(SyncFailure) {
         let state = await session.tracer.state
         guard state != .never else { throw .nothingToCompare }
         report.isThrownAway = state == .reported
-        var isLate = false
         var (known, verifier) = try await trustedServer(&report)
         try await skipWhatIsGone(known, &report)
-        while let release = await session.tracer.nextBatch(at: clock()) {
-            let answer: BatchAnswer
-            do {
-                guard let given = try await server.batch(release) else {
-                    if try await keepsLess(&known) {
-                        try await skipWhatIsGone(known, &report)
-                        continue
-                    }
-                    guard clock().milliseconds(since: release) < BatchTime.milliseconds else {
-                        throw SyncFailure.withheld(release: release)
-                    }
+        // Those that failed since the last that was compared, and why the first of them did.
+        var (failed, failure): ([BatchGap], SyncFailure?) = ([], nil)
+        var passed: Set<Timestamp> = []
+        var isLate = false
+        while !isLate, let release = await session.tracer.nextBatch(at: clock(), after: failed) {
+            do throws(SyncFailure) {
+                if let (batch, rule) = try await fetch(release, known, verifier) {
+                    try await compare(batch, by: rule, passing: failed, &report)
+                    passed.formUnion(failed.map(\.release))
+                    (failed, failure) = ([], nil)
+                } else if try await keepsLess(&known) {
+                    try await skipWhatIsGone(known, &report)
+                    let last = await session.tracer.settings.lastBatch
+                    failed.removeAll { gap in last.map { gap.release <= $0 } ?? false }
+                    if failed.isEmpty { failure = nil }
+                } else if clock().milliseconds(since: release) < BatchTime.milliseconds {
                     // What was released lately may not be there yet, and is asked for again soon.
                     isLate = true
-                    break
+                } else {
+                    throw .withheld(release: release)
                 }
-                answer = given
-            } catch let error as ExposureServerError {
-                throw .server(error)
-            } catch let error as SyncFailure {
-                throw error
             } catch {
-                throw .server(.unreachable(reason: "stopped"))
+                guard let gap = await gap(release, after: error) else { throw error }
+                failed.append(gap)
+                failure = failure ?? error
+                if failed.count == Self.suspicious, await !isRight(BatchTime.floor(clock()), known, verifier) { break }
             }
-            let (batch, rule): (KeyBatch, ServedRule)
-            do {
-                (batch, rule) = try Self.opened(answer, release: release, verifier: verifier, now: clock())
-            } catch {
-                // Which of the two it is helps whoever has to mend it.
-                if case .signature(.signature) = error, let now = try? await server.parameters(),
-                    now.publicKey != known.publicKey
-                {
-                    throw .changedKey
-                }
-                throw error
-            }
-            try await compare(batch, by: rule, &report)
         }
+        // Where nothing is right, the gaps are not either.
+        if failure == nil || report.batches > 0 {
+            let gaps = await session.tracer.settings.gaps
+            let due = gaps.filter { all ? !passed.contains($0.release) : $0.next <= clock() }
+            try await fill(due, known, verifier, &report)
+        }
+        if let failure { throw failure }
         do {
             try await session.take { tracer in
-                isLate ? tracer.asked(next: soon()) : tracer.synchronised(at: clock(), next: nextTime())
+                let next = isLate ? soon() : nextTime(filling: tracer.settings.gaps)
+                return isLate ? tracer.asked(next: next) : tracer.synchronised(at: clock(), next: next)
             }
         } catch {
             throw .store(error)
         }
     }
 
+    // MARK: One batch
+
+    /// The batch of `release` with the rule that is signed with it, once everything about it is right; nil when the server
+    /// has none.
+    private func fetch(
+        _ release: Timestamp, _ known: KnownServer, _ verifier: BatchVerifier
+    ) async throws(SyncFailure) -> (batch: CheckedBatch, rule: ServedRule)? {
+        let answer: BatchAnswer
+        do {
+            guard let given = try await server.batch(release) else { return nil }
+            answer = given
+        } catch {
+            throw .server(error)
+        }
+        do {
+            return try Self.opened(answer, release: release, verifier: verifier, now: clock())
+        } catch {
+            // Which of the two it is helps whoever has to mend it.
+            if case .signature(.signature) = error, let now = try? await server.parameters(),
+                now.publicKey != known.publicKey
+            {
+                throw .changedKey
+            }
+            throw error
+        }
+    }
+
+    /// What to remember of a batch that failed; nil when the failure is not the batch's but the phone's or the server's.
+    private func gap(_ release: Timestamp, after failure: SyncFailure, attempts: Int = 1) async -> BatchGap? {
+        guard let reason = failure.gapReason else { return nil }
+        if case .server(.unreachable) = failure, await !isReachable() { return nil }
+        return BatchGap(
+            release: release, reason: reason, attempts: attempts,
+            next: clock().advanced(byMilliseconds: Self.wait(afterAttempts: attempts)))
+    }
+
+    /// Whether the server answers anything else.
+    private func isReachable() async -> Bool {
+        do {
+            _ = try await server.parameters()
+            return true
+        } catch {
+            switch error {
+            case .unreachable, .later: return false
+            case .refused, .malformed: return true
+            }
+        }
+    }
+
+    private func isRight(_ release: Timestamp, _ known: KnownServer, _ verifier: BatchVerifier) async -> Bool {
+        (try? await fetch(release, known, verifier)) != nil
+    }
+
+    /// Asks for gaps again.
+    private func fill(
+        _ due: [BatchGap], _ known: KnownServer, _ verifier: BatchVerifier, _ report: inout SyncReport
+    ) async throws(SyncFailure) {
+        var (failed, stopped): ([BatchGap], SyncFailure?) = ([], nil)
+        for gap in due {
+            do throws(SyncFailure) {
+                guard let (batch, _) = try await fetch(gap.release, known, verifier) else {
+                    throw .withheld(release: gap.release)
+                }
+                // The rule of an old batch is an old rule.
+                try await compare(batch, by: nil, passing: [], &report)
+            } catch {
+                guard let again = await self.gap(gap.release, after: error, attempts: gap.attempts + 1) else {
+                    stopped = error
+                    break
+                }
+                failed.append(again)
+            }
+        }
+        do {
+            if !failed.isEmpty { try await session.take { [failed] in $0.askedAgain(failed) } }
+        } catch {
+            throw .store(error)
+        }
+        if let stopped { throw stopped }
+    }
+
     /// The batch in an answer, once everything about it is right; anything else is refused whole.
     public static func checked(
         _ answer: BatchAnswer, release: Timestamp, verifier: BatchVerifier, now: Timestamp
     ) throws(SyncFailure) -> KeyBatch {
-        try opened(answer, release: release, verifier: verifier, now: now).batch
+        try opened(answer, release: release, verifier: verifier, now: now).batch.batch
     }
+
+    /// A batch, and how many of its entries were no keys.
+    typealias CheckedBatch = (batch: KeyBatch, skipped: Int)
 
     /// The same with what the server's signature says of the risk rule.
     static func opened(
         _ answer: BatchAnswer, release: Timestamp, verifier: BatchVerifier, now: Timestamp
-    ) throws(SyncFailure) -> (batch: KeyBatch, rule: ServedRule) {
+    ) throws(SyncFailure) -> (batch: CheckedBatch, rule: ServedRule) {
         let difference = now.milliseconds(since: answer.serverTime)
         // The server's time comes in whole seconds.
         guard abs(difference) <= clockTolerance else { throw .clock(difference: difference / 1000) }
@@ -139,35 +223,42 @@ public struct Synchroniser: Sendable {
         } catch {
             throw error == .release ? .wrongBatch : .signature(error)
         }
+        var skipped = 0
         let batch: KeyBatch
         do {
-            batch = try KeyBatch(protobuf: answer.body)
+            batch = try KeyBatch(protobuf: answer.body, skipped: &skipped)
         } catch {
             throw .batch(error)
         }
         guard batch.release == release else { throw .wrongBatch }
-        return (batch, rule)
+        return ((batch, skipped), rule)
     }
 
+    /// Compares a batch by the rule that it gives, or by the present one where that is nil.
     private func compare(
-        _ batch: KeyBatch, by rule: ServedRule, _ report: inout SyncReport
+        _ checked: CheckedBatch, by rule: ServedRule?, passing failed: [BatchGap], _ report: inout SyncReport
     ) async throws(SyncFailure) {
+        let batch = checked.batch
         do {
             // First what was heard before the release becomes contacts; those of later epochs cannot match it.
             report.notices += try await session.tick(at: clock())
-            report.ruleFault = nil
+            if rule != nil { report.ruleFault = nil }
             switch rule {
+            case nil: break
             case .compiledIn: try await session.take { $0.follow(nil) }
             case .parameters(let parameters): try await session.take { $0.follow(parameters) }
             case .unusable(let fault): report.ruleFault = fault
             }
             let matches = await session.tracer.matcher.concurrentMatches(in: batch)
-            report.notices += try await session.take { $0.conclude(batch, matches: matches, at: clock()) }
+            report.notices += try await session.take {
+                $0.conclude(batch, matches: matches, passing: failed, at: clock())
+            }
         } catch {
             throw .store(error)
         }
         report.batches += 1
         report.keys += batch.keys.count
+        report.skipped += checked.skipped
         report.matched += await session.tracer.compared.last { $0.release == batch.release }?.matches ?? 0
     }
 
@@ -224,18 +315,18 @@ public struct Synchroniser: Sendable {
     /// Passes over what is older than any server keeps it.
     private func skipWhatIsGone(_ known: KnownServer, _ report: inout SyncReport) async throws(SyncFailure) {
         let now = clock()
-        guard let next = await session.tracer.nextBatch(at: now) else { return }
         let days = min(known.retentionDays, await session.tracer.policy.catchUpDays)
         // The oldest that the server still has: strictly within its retention, also by a clock that is ahead.
         let latest = now.advanced(byMilliseconds: Self.clockTolerance)
         let oldest = BatchTime.next(after: latest.advanced(byMilliseconds: -Int64(days) * UTCDay.milliseconds))
-        guard next < oldest else { return }
+        let missed = await session.tracer.missing(before: oldest)
+        guard missed > 0 else { return }
         do {
             report.notices += try await session.take { $0.passOver(until: oldest, at: now) }
         } catch {
             throw .store(error)
         }
-        report.missed = Int(oldest.milliseconds(since: next) / BatchTime.milliseconds)
+        report.missed += missed
     }
 
     /// After a failure the server is asked again soon, and otherwise when there is something new; never all phones at once.
@@ -252,48 +343,19 @@ public struct Synchroniser: Sendable {
 
     /// In some minutes.
     private func soon() -> Timestamp {
-        clock().advanced(byMilliseconds: Int64.random(in: 600_000...1_200_000))
+        clock().advanced(byMilliseconds: Self.wait(afterAttempts: 1))
     }
 
-    /// Shortly after the next release, at a time of this phone's own.
-    private func nextTime() -> Timestamp {
-        BatchTime.next(after: clock()).advanced(byMilliseconds: Int64.random(in: 60_000...1_200_000))
+    /// How long to wait before the same batch is asked for again: some minutes, each time for twice as long, up to the time
+    /// between two batches and twice that.
+    static func wait(afterAttempts attempts: Int) -> Int64 {
+        let shortest = min(600_000 << Int64(min(attempts - 1, 8)), BatchTime.milliseconds)
+        return Int64.random(in: shortest...2 * shortest)
     }
 
-    // MARK: Decoys
-
-    /// Sends an upload that only looks like a report, if one is due, and plans the next.
-    ///
-    /// An observer of the network sees phones that report all the time, most of them nothing. Whether it arrives does
-    /// not matter, and whether it does is not said. A phone that has reported goes on, and so does one that is
-    /// switched off: its owner may still report.
-    public func sendDecoyIfDue() async throws(TracingStoreError) -> Bool {
-        let now = clock()
-        guard await session.tracer.state != .never else { return false }
-        guard let due = await session.tracer.settings.nextDecoy else {
-            try await session.take { $0.planDecoy(at: Self.nextDecoy(after: now)) }
-            return false
-        }
-        guard due <= now else { return false }
-        try await session.take { $0.planDecoy(at: Self.nextDecoy(after: now)) }
-        var random = SystemRandomNumberGenerator()
-        let real = await session.tracer.publishable(at: now)
-        let decoy = ExposedUpload(
-            key: PublishedKey(key: DayKey(using: &random), day: real?.day ?? UTCDay(containing: now)),
-            authorization: ReportCode.random(using: &random).digits, isFake: true)
-        let attempt = Identifier128(high: random.next(), low: random.next()).bytes.hexadecimal
-        do {
-            try await server.upload(decoy, attempt: attempt)
-        } catch {
-            return true
-        }
-        try await teller?.begin(uploadSecret: attempt, isFake: true)
-        return true
-    }
-
-    /// The gaps of a Poisson process are exponential.
-    static func nextDecoy(after now: Timestamp) -> Timestamp {
-        let days = -log(Double.random(in: Double.leastNonzeroMagnitude..<1)) / decoysPerDay
-        return now.advanced(byMilliseconds: Int64(min(days, 60) * Double(UTCDay.milliseconds)))
+    /// Shortly after the next release, at a time of this phone's own, or when the first gap is due.
+    private func nextTime(filling gaps: [BatchGap]) -> Timestamp {
+        let next = BatchTime.next(after: clock()).advanced(byMilliseconds: Int64.random(in: 60_000...1_200_000))
+        return gaps.map(\.next).reduce(next) { min($0, $1) }
     }
 }

@@ -76,20 +76,20 @@ package enum ExposureStrings {
                 it: "segnalato: le chiavi sono distrutte, e non si invia più nulla via radio"))
     }
 
-    /// {count} batches of published keys were missed while this device was off; the server no longer has them
+    /// {count} batches of published keys were missed; the server no longer has them
     package static func noticeMissed(count: Int) -> Phrase {
         Phrase(
             count: count,
             one: Forms(
-                en: "{count} batch of published keys was missed while this device was off; the server no longer has it",
-                es: "se perdió {count} lote de claves publicadas mientras este equipo estaba apagado; el servidor ya no lo tiene",
-                pt: "{count} lote de chaves publicadas foi perdido enquanto este aparelho estava desligado; o servidor não o tem mais",
-                it: "{count} lotto di chiavi pubblicate è andato perso mentre questo dispositivo era spento; il server non lo ha più"),
+                en: "{count} batch of published keys was missed; the server no longer has it",
+                es: "se perdió {count} lote de claves publicadas; el servidor ya no lo tiene",
+                pt: "{count} lote de chaves publicadas foi perdido; o servidor não o tem mais",
+                it: "{count} lotto di chiavi pubblicate è andato perso; il server non lo ha più"),
             other: Forms(
-                en: "{count} batches of published keys were missed while this device was off; the server no longer has them",
-                es: "se perdieron {count} lotes de claves publicadas mientras este equipo estaba apagado; el servidor ya no los tiene",
-                pt: "{count} lotes de chaves publicadas foram perdidos enquanto este aparelho estava desligado; o servidor não os tem mais",
-                it: "{count} lotti di chiavi pubblicate sono andati persi mentre questo dispositivo era spento; il server non li ha più"),
+                en: "{count} batches of published keys were missed; the server no longer has them",
+                es: "se perdieron {count} lotes de claves publicadas; el servidor ya no los tiene",
+                pt: "{count} lotes de chaves publicadas foram perdidos; o servidor não os tem mais",
+                it: "{count} lotti di chiavi pubblicate sono andati persi; il server non li ha più"),
             values: [("count", count)])
     }
 
@@ -167,6 +167,120 @@ package enum ExposureStrings {
                 pt: "não comparado: {reason}",
                 it: "non confrontato: {reason}"),
             values: [("reason", reason)])
+    }
+
+    /// {count} entries were skipped because they are not keys
+    package static func syncSkipped(count: Int) -> Phrase {
+        Phrase(
+            count: count,
+            one: Forms(
+                en: "{count} entry was skipped because it is not a key",
+                es: "se omitió {count} entrada porque no es una clave",
+                pt: "{count} entrada foi ignorada porque não é uma chave",
+                it: "{count} voce è stata ignorata perché non è una chiave"),
+            other: Forms(
+                en: "{count} entries were skipped because they are not keys",
+                es: "se omitieron {count} entradas porque no son claves",
+                pt: "{count} entradas foram ignoradas porque não são chaves",
+                it: "{count} voci sono state ignorate perché non sono chiavi"),
+            values: [("count", count)])
+    }
+
+    /// {count} batches of published keys could not be compared so far ({reasons}; the oldest released {release}); a warning may be among them. They are requested again automatically.
+    package static func gaps(count: Int, reasons: some Speakable, release: some Speakable) -> Phrase {
+        Phrase(
+            count: count,
+            one: Forms(
+                en: "{count} batch of published keys could not be compared so far ({reasons}; released {release}); a warning may be in it. It is requested again automatically.",
+                es: "{count} lote de claves publicadas no se ha podido comparar todavía ({reasons}; publicado el {release}); puede haber un aviso en él. Se vuelve a pedir automáticamente.",
+                pt: "{count} lote de chaves publicadas ainda não pôde ser comparado ({reasons}; publicado em {release}); pode haver um aviso nele. Ele é pedido de novo automaticamente.",
+                it: "{count} lotto di chiavi pubblicate non si è ancora potuto confrontare ({reasons}; pubblicato il {release}); può contenere un avviso. Viene richiesto di nuovo automaticamente."),
+            other: Forms(
+                en: "{count} batches of published keys could not be compared so far ({reasons}; the oldest released {release}); a warning may be among them. They are requested again automatically.",
+                es: "{count} lotes de claves publicadas no se han podido comparar todavía ({reasons}; el más antiguo, publicado el {release}); puede haber un aviso entre ellos. Se vuelven a pedir automáticamente.",
+                pt: "{count} lotes de chaves publicadas ainda não puderam ser comparados ({reasons}; o mais antigo, publicado em {release}); pode haver um aviso entre eles. Eles são pedidos de novo automaticamente.",
+                it: "{count} lotti di chiavi pubblicate non si sono ancora potuti confrontare ({reasons}; il più vecchio pubblicato il {release}); fra questi può esserci un avviso. Vengono richiesti di nuovo automaticamente."),
+            values: [("count", count), ("reasons", reasons), ("release", release)])
+    }
+
+    /// the server failed
+    package static var gapUnreachable: Phrase {
+        Phrase(
+            Forms(
+                en: "the server failed",
+                es: "el servidor falló",
+                pt: "o servidor falhou",
+                it: "il server non ha funzionato"))
+    }
+
+    /// the server refused
+    package static var gapRefused: Phrase {
+        Phrase(
+            Forms(
+                en: "the server refused",
+                es: "el servidor lo rechazó",
+                pt: "o servidor recusou",
+                it: "il server ha rifiutato"))
+    }
+
+    /// the answer was incomplete
+    package static var gapMalformed: Phrase {
+        Phrase(
+            Forms(
+                en: "the answer was incomplete",
+                es: "la respuesta estaba incompleta",
+                pt: "a resposta estava incompleta",
+                it: "la risposta era incompleta"))
+    }
+
+    /// the answer has the wrong time
+    package static var gapClock: Phrase {
+        Phrase(
+            Forms(
+                en: "the answer has the wrong time",
+                es: "la respuesta tiene otra hora",
+                pt: "a resposta tem outra hora",
+                it: "la risposta ha un'altra ora"))
+    }
+
+    /// the signature is not valid
+    package static var gapSignature: Phrase {
+        Phrase(
+            Forms(
+                en: "the signature is not valid",
+                es: "la firma no es válida",
+                pt: "a assinatura não é válida",
+                it: "la firma non è valida"))
+    }
+
+    /// the batch is damaged
+    package static var gapBatch: Phrase {
+        Phrase(
+            Forms(
+                en: "the batch is damaged",
+                es: "el lote está dañado",
+                pt: "o lote está danificado",
+                it: "il lotto è danneggiato"))
+    }
+
+    /// the server sent another batch
+    package static var gapWrongBatch: Phrase {
+        Phrase(
+            Forms(
+                en: "the server sent another batch",
+                es: "el servidor envió otro lote",
+                pt: "o servidor enviou outro lote",
+                it: "il server ha inviato un altro lotto"))
+    }
+
+    /// the server does not have it
+    package static var gapWithheld: Phrase {
+        Phrase(
+            Forms(
+                en: "the server does not have it",
+                es: "el servidor no lo tiene",
+                pt: "o servidor não o tem",
+                it: "il server non ce l'ha"))
     }
 
     /// Tracing has never been switched on here. Begin with:
@@ -776,14 +890,14 @@ package enum ExposureStrings {
                 it: "il server ha dato un lotto diverso da quello chiesto; non ne è stato usato nulla"))
     }
 
-    /// the server says that it has no batch of {release}, which was released hours ago; neither that nor anything later was compared, and a warning may be among it: tell its operator
+    /// the server says that it has no batch of {release}, which was released hours ago; a warning may be in it: tell its operator
     package static func failureWithheld(release: some Speakable) -> Phrase {
         Phrase(
             Forms(
-                en: "the server says that it has no batch of {release}, which was released hours ago; neither that nor anything later was compared, and a warning may be among it: tell its operator",
-                es: "el servidor dice que no tiene el lote de {release}, que salió hace horas; ni ese ni nada posterior se ha comparado, y puede haber un aviso: díselo a su operador",
-                pt: "o servidor diz que não tem o lote de {release}, liberado há horas; nem ele nem nada posterior foi comparado, e pode haver um aviso: avise o operador",
-                it: "il server dice di non avere il lotto del {release}, pubblicato ore fa; né quello né altro di successivo è stato confrontato, e può esserci un avviso: dillo al suo operatore"),
+                en: "the server says that it has no batch of {release}, which was released hours ago; a warning may be in it: tell its operator",
+                es: "el servidor dice que no tiene el lote de {release}, que salió hace horas; puede haber un aviso en él: díselo a su operador",
+                pt: "o servidor diz que não tem o lote de {release}, liberado há horas; pode haver um aviso nele: avise o operador",
+                it: "il server dice di non avere il lotto del {release}, pubblicato ore fa; può contenere un avviso: dillo al suo operatore"),
             values: [("release", release)])
     }
 

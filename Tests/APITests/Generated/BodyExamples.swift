@@ -244,7 +244,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         TracingBody.self,
-        #"{"state":"on","since":"2026-11-07","now":"2026-11-21T09:30:00.250Z","lastSync":"2026-11-21T09:30:00.250Z","nextSync":"2026-12-21T09:30:00.250Z","contacts":[{"day":"2026-11-18","daysAgo":3,"contacts":12}],"exposures":[{"day":"2026-11-18","daysAgo":3,"foundOn":"2026-11-21","minutes":25,"probability":71,"grade":"medium"}],"notices":[{"kind":"heartbeat","day":"2026-11-21","daysAgo":0,"heartbeat":6,"missed":1}],"reportable":{"from":"2026-11-07","to":"2026-11-21"},"venueDays":3}"#
+        #"{"state":"on","since":"2026-11-07","now":"2026-11-21T09:30:00.250Z","lastSync":"2026-11-21T09:30:00.250Z","nextSync":"2026-12-21T09:30:00.250Z","contacts":[{"day":"2026-11-18","daysAgo":3,"contacts":12}],"exposures":[{"day":"2026-11-18","daysAgo":3,"foundOn":"2026-11-21","minutes":25,"probability":71,"grade":"medium"}],"notices":[{"kind":"heartbeat","day":"2026-11-21","daysAgo":0,"heartbeat":6,"missed":1}],"reportable":{"from":"2026-11-07","to":"2026-11-21"},"venueDays":3,"gaps":1}"#
     ),
     (ContactDayBody.self, #"{"day":"2026-11-18","daysAgo":3,"contacts":12}"#),
     (

@@ -36,7 +36,7 @@ struct StoreWriter {
         case .contacts(let contacts, let end):
             for contact in contacts { try insert(contact, isMatched: false) }
             try removeObservations(before: end)
-        case .compared(let batch, let matched): try write(batch, matched: matched)
+        case .compared(let batch, let matched, let progress): try write(batch, matched: matched, progress)
         case .exposureDays(let days): try write(days)
         case .kept(let days):
             for table in [SealedTable.contacts, .handshakes, .knownCases] { try keep(days, in: table) }
@@ -122,13 +122,15 @@ struct StoreWriter {
         }
     }
 
-    private mutating func write(_ batch: ComparedBatch, matched: [Contact]) throws {
+    private mutating func write(_ batch: ComparedBatch, matched: [Contact], _ progress: BatchProgress) throws {
         try insert(SealedFields.batch(batch), day: UTCDay(containing: batch.release), into: .knownCases)
         let found = MatchedEncounters(matched, before: batch.release)
         for row in try StoreReading.rows(of: .contacts, database, seal) {
             guard let stored = SealedFields.contact(row.content) else { throw StoreReading.unreadable(.contacts) }
             let marked = stored.isMatched ? nil : found.marked(stored.contact)
-            let coarse = (marked ?? stored.contact).coarsened(after: batch.release)
+            let coarse =
+                marked?.coarsened(after: batch.release)
+                ?? (stored.isMatched ? stored.contact : progress.coarsened(stored.contact))
             guard coarse != stored.contact || marked != nil else { continue }
             let content = SealedFields.contact(coarse, isMatched: stored.isMatched || marked != nil)
             let sealed = try seal.close(content, table: .contacts, row: row.id, label: row.label)

@@ -12,6 +12,7 @@ struct StoredSettings: Codable {
     var keys: [Key]?
     var daySeed: Data?
     var lastBatch: Int64?
+    var gaps: [Gap]?
     var lastSync: Int64?
     var nextSync: Int64?
     var nextDecoy: Int64?
@@ -25,6 +26,13 @@ struct StoredSettings: Codable {
     struct Key: Codable {
         var day: Int
         var key: Data
+    }
+
+    struct Gap: Codable {
+        var release: Int64
+        var reason: String
+        var attempts: Int
+        var next: Int64
     }
 
     struct Report: Codable {
@@ -57,6 +65,13 @@ struct StoredSettings: Codable {
         keys = settings.keys?.entries.map { Key(day: $0.day.number, key: Data($0.key.bytes)) }
         daySeed = settings.daySeed.map { Data($0.bytes) }
         lastBatch = settings.lastBatch?.milliseconds
+        if !settings.gaps.isEmpty {
+            gaps = settings.gaps.map { gap in
+                Gap(
+                    release: gap.release.milliseconds, reason: gap.reason.rawValue, attempts: gap.attempts,
+                    next: gap.next.milliseconds)
+            }
+        }
         lastSync = settings.lastSync?.milliseconds
         nextSync = settings.nextSync?.milliseconds
         nextDecoy = settings.nextDecoy?.milliseconds
@@ -92,6 +107,12 @@ struct StoredSettings: Codable {
             settings.daySeed = seed
         }
         settings.lastBatch = lastBatch.map(Timestamp.init(milliseconds:))
+        settings.gaps = (gaps ?? []).map { gap in
+            // A reason that a later version knows says the same to a person: it could not be used.
+            BatchGap(
+                release: Timestamp(milliseconds: gap.release), reason: BatchGap.Reason(rawValue: gap.reason) ?? .batch,
+                attempts: gap.attempts, next: Timestamp(milliseconds: gap.next))
+        }
         settings.lastSync = lastSync.map(Timestamp.init(milliseconds:))
         settings.nextSync = nextSync.map(Timestamp.init(milliseconds:))
         settings.nextDecoy = nextDecoy.map(Timestamp.init(milliseconds:))

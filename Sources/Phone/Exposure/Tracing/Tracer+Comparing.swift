@@ -7,9 +7,9 @@ extension Tracer {
     /// The release of the batch to ask for next; nil when everything up to now was asked for.
     ///
     /// Batches are compared in order and once each, so that a batch that is given again changes nothing. After a report
-    /// they are asked for as before and thrown away.
-    public func nextBatch(at now: Timestamp) -> Timestamp? {
-        guard let last = settings.lastBatch, settings.state != .never else { return nil }
+    /// they are asked for as before and thrown away. `failed` are those that were asked for just now in vain.
+    public func nextBatch(at now: Timestamp, after failed: [BatchGap] = []) -> Timestamp? {
+        guard let last = failed.last?.release ?? settings.lastBatch, settings.state != .never else { return nil }
         let next = BatchTime.next(after: last)
         return next <= now ? next : nil
     }
@@ -29,12 +29,16 @@ extension Tracer {
         return step
     }
 
-    /// Takes in what came of a batch, which must be the one that `nextBatch(at:)` names; any other changes nothing.
-    public mutating func conclude(_ batch: KeyBatch, matches: [Contact], at now: Timestamp) -> TracingStep {
+    /// Takes in what came of a batch, which must be a gap or the one that `nextBatch(at:after:)` names; any other changes
+    /// nothing.
+    ///
+    /// The batches in `failed`, which come right before it, become gaps in the same step.
+    public mutating func conclude(
+        _ batch: KeyBatch, matches: [Contact], passing failed: [BatchGap] = [], at now: Timestamp
+    ) -> TracingStep {
         var step = TracingStep()
-        guard nextBatch(at: now) == batch.release else { return step }
+        guard advance(to: batch.release, passing: failed, at: now), let progress = settings.progress else { return step }
         guard settings.state != .reported else {
-            settings.lastBatch = batch.release
             journal(.settings(settings), &step)
             return step
         }
@@ -42,12 +46,11 @@ extension Tracer {
         let new = contacts.compactMap(found.marked)
         if !new.isEmpty { contacts.removeAll { found.marked($0) != nil } }
         // From now on their day is all that matters; the hours would only help to recognise somebody.
-        contacts = contacts.map { $0.coarsened(after: batch.release) }
+        contacts = contacts.map(progress.coarsened)
         matched += new.map { $0.coarsened(after: batch.release) }
         let record = ComparedBatch(release: batch.release, keys: batch.keys.count, matches: new.count)
-        compared.append(record)
-        settings.lastBatch = batch.release
-        journal(.compared(record, matched: new), &step)
+        compared.insert(record, at: compared.firstIndex { $0.release > record.release } ?? compared.endIndex)
+        journal(.compared(record, matched: new, progress: progress), &step)
         if !new.isEmpty { findExposures(at: now, &step) }
         // The authority published it from the code on this phone's screen, or an answer was lost: either way the key
         // gives away every later identifier, and none of them may be sent.
@@ -58,15 +61,48 @@ extension Tracer {
         return step
     }
 
+    /// Whether the batch of `release` is the next one to be compared, or a gap; then it counts as compared from now on.
+    private mutating func advance(to release: Timestamp, passing failed: [BatchGap], at now: Timestamp) -> Bool {
+        if let gap = settings.gaps.firstIndex(where: { $0.release == release }) {
+            settings.gaps.remove(at: gap)
+            return true
+        }
+        guard let first = nextBatch(at: now), nextBatch(at: now, after: failed) == release else { return false }
+        for (index, gap) in failed.enumerated()
+        where gap.release != first.advanced(byMilliseconds: Int64(index) * BatchTime.milliseconds) { return false }
+        settings.gaps += failed
+        settings.lastBatch = release
+        return true
+    }
+
+    /// Takes note that gaps were asked for once more in vain.
+    public mutating func askedAgain(_ failed: [BatchGap]) -> TracingStep {
+        var step = TracingStep()
+        for gap in failed {
+            guard let index = settings.gaps.firstIndex(where: { $0.release == gap.release }) else { continue }
+            settings.gaps[index] = gap
+        }
+        journal(.settings(settings), &step)
+        return step
+    }
+
+    /// How many batches before `release` were not compared.
+    public func missing(before release: Timestamp) -> Int {
+        guard let last = settings.lastBatch, BatchTime.isAligned(release) else { return 0 }
+        let passed = max(0, Int(release.milliseconds(since: last) / BatchTime.milliseconds) - 1)
+        return passed + settings.gaps.count { $0.release < release }
+    }
+
     /// Takes note that the server has no batches any more before `release`, which were missed.
     ///
     /// They are passed over and the owner is told, since a warning may have been among them.
     public mutating func passOver(until release: Timestamp, at now: Timestamp) -> TracingStep {
         var step = TracingStep()
-        guard let last = settings.lastBatch, BatchTime.isAligned(release), release > last else { return step }
-        let missed = Int(release.milliseconds(since: last) / BatchTime.milliseconds) - 1
-        settings.lastBatch = release.advanced(byMilliseconds: -BatchTime.milliseconds)
-        if missed > 0, settings.state != .reported { tell(.missedBatches(missed), at: now, &step) }
+        let missed = missing(before: release)
+        guard missed > 0, let last = settings.lastBatch else { return step }
+        settings.gaps.removeAll { $0.release < release }
+        settings.lastBatch = max(last, release.advanced(byMilliseconds: -BatchTime.milliseconds))
+        if settings.state != .reported { tell(.missedBatches(missed), at: now, &step) }
         journal(.settings(settings), &step)
         return step
     }

@@ -10,8 +10,8 @@ public enum TracingChange: Equatable, Sendable {
     case observed([Observation])
     /// What was heard before `closedBefore` has become these contacts, and is to be forgotten.
     case contacts([Contact], closedBefore: Timestamp)
-    /// A batch was compared: what was known of contacts before its release is now known by day alone, and these matched.
-    case compared(ComparedBatch, matched: [Contact])
+    /// A batch was compared and these contacts matched; by now `progress` says of which contacts only the day is needed.
+    case compared(ComparedBatch, matched: [Contact], progress: BatchProgress)
     /// The days of exposure are now these and no others.
     case exposureDays([ExposureDay])
     /// What is of other days than these is to be forgotten.

@@ -16,6 +16,8 @@ public struct TracingSettings: Equatable, Sendable {
     public var daySeed: DaySeed?
     /// The release of the last batch that was compared, or thrown away after a report; nil before tracing was ever switched on.
     public var lastBatch: Timestamp?
+    /// The batches before that one that could not be compared and are asked for again, the oldest first.
+    public var gaps: [BatchGap] = []
     /// When batches were last asked for with success.
     public var lastSync: Timestamp?
     /// When they are to be asked for again.
@@ -40,6 +42,11 @@ public struct TracingSettings: Equatable, Sendable {
     /// Tracing that was never switched on, in a new installation.
     public init(using random: inout some RandomNumberGenerator) {
         application = Identifier128(high: random.next(), low: random.next())
+    }
+
+    /// Which batches were compared; nil before tracing was ever switched on.
+    var progress: BatchProgress? {
+        lastBatch.map { BatchProgress(last: $0, gaps: gaps.map(\.release)) }
     }
 
     /// Of an installation that is known.

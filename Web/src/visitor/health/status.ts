@@ -1,7 +1,7 @@
 import type { Tracing } from "../../api";
 import { el, fill, setText } from "../../dom";
 import { dayAndTime, dayName, daysAgo } from "../../format";
-import { t } from "../../i18n";
+import { plural, t } from "../../i18n";
 import { icon, type IconName } from "../../icons";
 import { button, linkButton } from "../../ui/button";
 import { linkRow } from "../../ui/list";
@@ -85,11 +85,13 @@ function comparison(input: PhoneInput): Part {
   const last = el("dd");
   const next = el("dd");
   const nextRow = el("div", {}, el("dt", {}, t("health.sync.next")), next);
+  const gaps = el("p", { class: "sync-gaps", role: "status" });
   const now = button("plain", "refresh", t("health.sync.now"), () => void compare());
   const element = section(
     "open", t("health.sync.title"),
     el("p", { class: "quiet" }, t("health.sync.text")),
     el("dl", { class: "sync-facts" }, el("div", {}, el("dt", {}, t("health.sync.last")), last), nextRow),
+    gaps,
     now,
   );
 
@@ -107,10 +109,12 @@ function comparison(input: PhoneInput): Part {
 
   return {
     element,
-    show({ state, lastSync, nextSync }) {
+    show({ state, lastSync, nextSync, gaps: missing }) {
       const zone = context.venue.value?.sessionTimeZone;
       element.hidden = state !== "on";
       setText(last, lastSync === undefined ? t("health.sync.never") : dayAndTime(lastSync, zone));
+      gaps.hidden = missing === undefined;
+      setText(gaps, missing === undefined ? "" : plural("health.sync.gaps", missing));
       nextRow.hidden = nextSync === undefined;
       if (nextSync !== undefined) setText(next, dayAndTime(nextSync, zone));
     },
