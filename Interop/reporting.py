@@ -13,7 +13,7 @@ from authority import Authenticator
 from exchange import PASSWORD
 from history import Outcome
 from people import Insistent, Site
-from tracing import AGENT, BATCH, DAY, ProtoExposedList, claims, exposee, key, midnight
+from tracing import AGENT, BATCH, DAY, ProtoExposedList, chain, claims, exposee, midnight
 
 
 class Reporter(Insistent):
@@ -48,7 +48,7 @@ class Reporter(Insistent):
         assert answer.status_code == 201, (answer.status_code, answer.text)
         today = midnight(time.time() * 1000)
         name = f"{self.name}-{len(self.reports) + 1}"
-        keys = {key(): today - day * DAY for day in range(1, 4)}
+        keys = {one: today - day * DAY for day, one in enumerate(chain(4)) if day > 0}
         self.reports[name] = {one.hex(): date for one, date in keys.items()}
         body = {"exposedKeys": [exposee(*entry) for entry in keys.items()], "fake": 0,
                 "authData": {"value": answer.json()["code"]}}

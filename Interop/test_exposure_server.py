@@ -14,7 +14,7 @@ import time
 import httpx
 import pytest
 from test_server import postgres  # noqa: F401  (a fixture)
-from tracing import AGENT, BATCH, DAY, ProtoExposedList, TracingServer, claims, exposee, key, midnight, upload
+from tracing import AGENT, BATCH, DAY, ProtoExposedList, TracingServer, chain, claims, exposee, key, midnight, upload
 
 
 def at_once(calls):
@@ -60,11 +60,24 @@ def test_02_08_a_code_is_taken_and_a_foreign_one_is_not(server):
 
 def test_03_04_lists(server):
     today = midnight(server.now)
-    keys = [exposee(key(), today), exposee(key(), today - DAY)]
+    keys = [exposee(one, today - day * DAY) for day, one in enumerate(chain(2))]
     value = {"authData": {"value": server.code()}}
     assert statuses(server, [{"exposedKeys": keys, "fake": 0, **value}], "/v1/exposedlist") == [200]
     assert statuses(server, [{"exposedKeys": keys, "fake": 0, **value}, {"exposedKeys": keys, "fake": 1}],
                     "/v1/exposedlist") == [403, 200]
+
+
+def test_one_code_does_not_publish_strangers(server):
+    today, code, mine, release = midnight(server.now), server.code(), chain(3), server.next_release
+    good = [exposee(one, today - day * DAY) for day, one in enumerate(mine)]
+    lists = [[exposee(key(), today) for _ in range(30)], [exposee(key(), today - day * DAY) for day in range(14)],
+             [*good, exposee(key(), today - 3 * DAY)], [exposee(mine[0], today), exposee(mine[2], today - DAY)]]
+    bodies = [{"exposedKeys": keys, "fake": fake, "authData": {"value": code}} for keys in lists for fake in (0, 1)]
+    assert set(statuses(server, bodies, "/v1/exposedlist")) == {400}
+    body = {"exposedKeys": good[::2], "fake": 0, "authData": {"value": code}}
+    assert statuses(server, [body], "/v1/exposedlist") == [200]
+    server.move_to(release + 60_000)
+    assert set(server.batch(release)) >= {mine[0], mine[2]}
 
 
 def test_05_06_empty_and_missing_lists(server):
@@ -86,7 +99,7 @@ def test_07_keys_that_are_none(server):
 
 def test_09_each_key_keeps_its_own_date(server):
     today = midnight(server.now)
-    dates = {key(): today - day * DAY for day in range(14)}
+    dates = {one: today - day * DAY for day, one in enumerate(chain(14))}
     body = {"exposedKeys": [exposee(*entry) for entry in dates.items()], "authData": {"value": server.code()}}
     release = server.next_release
     assert statuses(server, [body], "/v1/exposedlist") == [200]
@@ -168,7 +181,8 @@ def test_23_24_instants_without_a_batch(server, path):
 # What upstream checks of signatures and of its database, and what it does not check.
 
 def test_a_batch_is_signed_cached_and_read_by_another_protobuf(server):
-    mine, release = {key(): midnight(server.now) - day * DAY for day in (0, 5, 13)}, server.next_release
+    keys, release = chain(14), server.next_release
+    mine = {keys[day]: midnight(server.now) - day * DAY for day in (0, 5, 13)}
     body = {"exposedKeys": [exposee(*entry) for entry in mine.items()], "authData": {"value": server.code()}}
     assert statuses(server, [body], "/v1/exposedlist") == [200]
     assert server.get(f"/v1/exposed/{release}").status_code == 404, "the batch that is gathered is never served"

@@ -59,6 +59,14 @@ def key() -> bytes:
     return secrets.token_bytes(32)
 
 
+def chain(days: int) -> list[bytes]:
+    """The keys of one phone on that many days, today's first: each day's is the SHA-256 of that of the day before."""
+    keys = [key()]
+    while len(keys) < days:
+        keys.insert(0, hashlib.sha256(keys[0]).digest())
+    return keys
+
+
 def exposee(key: bytes, date: int) -> dict:
     return {"key": base64.b64encode(key).decode(), "keyDate": date}
 

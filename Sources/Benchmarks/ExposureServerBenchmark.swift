@@ -140,12 +140,10 @@ struct ExposureServerBenchmark {
     private func publishKeys(_ exposure: ExposureService, before release: Timestamp) async throws {
         var random = SplitMix64(seed: 1)
         let today = UTCDay(containing: release.advanced(bySeconds: -1))
-        for start in stride(from: 0, to: keys, by: ExposedListUpload.mostKeys) {
-            let count = min(ExposedListUpload.mostKeys, keys - start)
-            let published = (0..<count).map { _ in
-                PublishedKey(
-                    key: DayKey(using: &random), day: today.advanced(by: -Int.random(in: 0...13, using: &random)))
-            }
+        for start in stride(from: 0, to: keys, by: 14) {
+            let first = PublishedKey(key: DayKey(using: &random), day: today.advanced(by: -13))
+            let days = (0..<min(14, keys - start)).map { first.day.advanced(by: $0) }
+            let published = days.compactMap { day in first.key(on: day).map { PublishedKey(key: $0, day: day) } }
             try await exposure.publish(approved: published, by: .server)
         }
     }

@@ -126,9 +126,9 @@ final class ReportRequests: RequestSource {
         let upload: ExposedListUpload? = state.withLock { state in
             guard state.next < codes.count else { return nil }
             defer { state.next += 1 }
-            let keys = (0..<14).map {
-                PublishedKey(key: DayKey(using: &state.random), day: today.advanced(by: -$0))
-            }
+            let first = PublishedKey(key: DayKey(using: &state.random), day: today.advanced(by: -13))
+            let days = (0..<14).map { first.day.advanced(by: $0) }
+            let keys = days.compactMap { day in first.key(on: day).map { PublishedKey(key: $0, day: day) } }
             return ExposedListUpload(keys: keys, authorization: codes[state.next])
         }
         guard let body = upload?.json() else { return false }

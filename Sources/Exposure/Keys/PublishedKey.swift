@@ -28,3 +28,16 @@ public struct PublishedKey: Hashable, Sendable {
         key(on: later)?.identifiers
     }
 }
+
+extension Collection<PublishedKey> {
+    /// Whether all keys can come from one phone: one key a day, each the SHA-256 of the key of the day before.
+    ///
+    /// The order does not matter, and days may be left out: the keys of these follow. Two keys of one day, also the same key
+    /// twice, do not come from one phone. The work is one SHA-256 for each day between the first and the last.
+    public var areOfOnePhone: Bool {
+        let keys = sorted { $0.day < $1.day }
+        return zip(keys, keys.dropFirst()).allSatisfy { earlier, later in
+            earlier.day < later.day && earlier.key(on: later.day) == later.key
+        }
+    }
+}

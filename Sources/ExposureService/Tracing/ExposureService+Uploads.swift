@@ -14,7 +14,7 @@ extension ExposureService {
     /// whose check digit is wrong was never issued and is refused at no cost, so that noise uses up nobody's tries.
     ///
     /// - Parameters:
-    ///   - keys: 1 to 30, each of a day of the last 21.
+    ///   - keys: 1 to 30 of one phone, each of a day of the last 21.
     ///   - retry: The token of the attempt, new for each report, as secret as the code; nil when there will be no second
     ///     one. One that is shorter than `ExposureDigests.leastTokenBytes` counts as none.
     package func upload(
@@ -80,7 +80,7 @@ extension ExposureService {
     /// Publishes the keys of a case that the authority has approved, in the batch that is being gathered.
     ///
     /// - Parameters:
-    ///   - keys: 1 to 30, each of a day of the last 21.
+    ///   - keys: 1 to 30 of one phone, each of a day of the last 21.
     ///   - body: What else belongs to the approval, done in the same transaction, before the keys; when it throws,
     ///     nothing remains.
     /// - Throws: `exposure.invalid_case` when a key or its date cannot be published.
@@ -112,11 +112,14 @@ extension ExposureService {
     }
 
     /// Whether keys may be published at an instant: 1 to 30 of them, none of a day that has not begun or that began
-    /// more than 21 days ago.
+    /// more than 21 days ago, and all of one phone.
+    ///
+    /// Without the last, one code would publish 30 people.
     package func arePublishable(_ keys: [PublishedKey], at now: Timestamp) -> Bool {
         let oldest = now.advanced(bySeconds: -Int64(policy.oldestKeyDays) * 86_400)
         return (1...ExposedListUpload.mostKeys).contains(keys.count)
             && keys.allSatisfy { $0.day.begin >= oldest && $0.day.begin <= now }
+            && keys.areOfOnePhone
     }
 }
 

@@ -24,9 +24,18 @@ extension World {
         try await exposure.issueCode(by: .operatorOfTheMachine).code
     }
 
-    /// Uploads with a new code.
+    /// The keys of one phone, of these days.
+    func chain(_ seed: UInt64, daysAgo: [Int]) throws -> [PublishedKey] {
+        let first = dayKey(seed, daysAgo: daysAgo.max() ?? 0)
+        return try daysAgo.map { days in
+            let day = UTCDay(containing: clock.now).advanced(by: -days)
+            return PublishedKey(key: try #require(first.key(on: day)), day: day)
+        }
+    }
+
+    /// Uploads the key of each phone with a new code.
     func upload(_ seeds: UInt64...) async throws {
-        try await exposure.upload(seeds.map { dayKey($0) }, code: try await code())
+        for seed in seeds { try await exposure.upload([dayKey(seed)], code: try await code()) }
     }
 
     /// The keys of a batch.

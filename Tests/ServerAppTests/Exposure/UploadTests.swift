@@ -18,26 +18,50 @@ struct UploadTests {
             // It is 10:30 in UTC: the midnight of 21 days ago is longer ago than 21 days.
             for daysAgo in [-2, -1, 21, 22, 1000] {
                 #expect(await world.outcome([world.dayKey(1, daysAgo: daysAgo)], code: code) == "keys")
-                #expect(
-                    await world.outcome([world.dayKey(2), world.dayKey(1, daysAgo: daysAgo)], code: code) == "keys")
+                #expect(await world.outcome(try world.chain(2, daysAgo: [5, daysAgo]), code: code) == "keys")
             }
-            #expect(
-                await world.outcome([world.dayKey(1, daysAgo: 0), world.dayKey(2, daysAgo: 20)], code: code) == "taken")
+            #expect(await world.outcome(try world.chain(1, daysAgo: [0, 20]), code: code) == "taken")
             world.advance(to: UTCDay(containing: world.clock.now).advanced(by: 1).begin)
-            let atMidnight = [world.dayKey(3, daysAgo: 0), world.dayKey(4, daysAgo: 21)]
+            let atMidnight = try world.chain(3, daysAgo: [0, 21])
             #expect(await world.outcome(atMidnight, code: try await world.code()) == "taken")
         }
     }
 
-    @Test("1 to 30 keys are taken at once")
+    @Test("as many keys are taken at once as one phone has")
     func count() async throws {
         try await World.with(.sqlite) { world in
             let code = try await world.code()
-            let keys = (0..<31 as Range<UInt64>).map { world.dayKey($0) }
             #expect(await world.outcome([], code: code) == "keys")
-            #expect(await world.outcome(keys, code: code) == "keys")
-            #expect(await world.outcome(Array(keys.dropLast()), code: code) == "taken")
-            #expect(try await Contents(of: world.database).count("exposure_keys") == 30)
+            #expect(await world.outcome(Array(repeating: world.dayKey(1), count: 31), code: code) == "keys")
+            #expect(await world.outcome(try world.chain(1, daysAgo: Array(0...20)), code: code) == "taken")
+            #expect(try await Contents(of: world.database).count("exposure_keys") == 21)
+        }
+    }
+
+    /// Whoever has one code could otherwise publish 30 strangers' keys, or keys that nobody has.
+    @Test("keys that cannot come from one phone are refused whole, and the code stays good")
+    func onePhone() async throws {
+        try await World.with(.sqlite) { world in
+            let code = try await world.code()
+            let mine = try world.chain(1, daysAgo: [5, 4, 3])
+            let stranger = world.dayKey(2, daysAgo: 4)
+            let shifted = mine.map { PublishedKey(key: $0.key, day: $0.day.advanced(by: 1)) }
+            let lists: [[PublishedKey]] = [
+                // Thirty people of one day, and one of each day.
+                (0..<30 as Range<UInt64>).map { world.dayKey($0) },
+                (0..<20 as Range<UInt64>).map { world.dayKey($0, daysAgo: Int($0)) },
+                // Two keys of one day, the same key twice, and one under two dates.
+                [mine[0], stranger, mine[1]], [mine[0], mine[0]], [mine[0], shifted[0]],
+                // A stranger before, within and after; days that do not fit; the chain backwards in time.
+                [world.dayKey(2, daysAgo: 6)] + mine, [mine[0], stranger, mine[2]], mine + [world.dayKey(2, daysAgo: 2)],
+                [mine[0], shifted[1]], [mine[0], PublishedKey(key: mine[2].key, day: mine[1].day)],
+                zip(mine, mine.reversed()).map { PublishedKey(key: $0.key, day: $1.day) },
+            ]
+            for list in lists { #expect(await world.outcome(list, code: code) == "keys") }
+            await #expect(throws: UploadRefusal.self) { try await world.exposure.pretendUpload(lists[0]) }
+            // In any order, and with days left out.
+            #expect(await world.outcome([mine[2], mine[0]], code: code) == "taken")
+            try await world.exposure.pretendUpload(mine.reversed())
         }
     }
 
