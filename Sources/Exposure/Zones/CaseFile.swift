@@ -178,7 +178,9 @@ private struct CaseFileReader {
     // MARK: - Fields
 
     private mutating func code(_ field: DelimitedText.Field, name: String) throws(ZoneFileFault) -> String {
-        if field.text == CaseTable.nation || name.lowercased() == "nacional" { return CaseTable.nation }
+        // A spreadsheet makes 0 of 000.
+        let isZero = !field.text.isEmpty && field.text.utf8.allSatisfy { $0 == 0x30 }
+        if isZero || name.lowercased() == "nacional" { return CaseTable.nation }
         if !ZoneCode.isValid(field.text) {
             try note(ZoneFileFault(line: text.line, column: field.column, "is not the code of an area"))
         }
@@ -207,12 +209,12 @@ private struct CaseFileReader {
 
 /// What may stand as the code of an area.
 public enum ZoneCode {
-    /// Whether `text` is 1 to 16 letters, digits, `-` and `_` of ASCII.
+    /// Whether `text` is 1 to 16 letters, digits, `-`, `_` and dots of ASCII.
     public static func isValid(_ text: String) -> Bool {
         (1...16).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
                 switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
                 default: false
                 }
             }

@@ -36,12 +36,18 @@ public struct ZoneFileFaults: Error, Equatable, Sendable {
 
 /// How much a file may hold.
 public enum ZoneFileLimits {
-    /// The bytes of a file.
+    /// The bytes of a file that is uploaded.
     public static let bytes = 16 * 1024 * 1024
+    /// The bytes of a file of areas on the server's own machine.
+    public static let localBytes = 128 * 1024 * 1024
     /// The areas of a level.
     public static let areas = 5000
-    /// The corners of all borders together.
+    /// The corners of all borders together in a file that is uploaded.
     public static let points = 500_000
+    /// The corners of all borders together in files on the server's own machine.
+    public static let localPoints = 6_000_000
+    /// The corners of a level's simplified borders, which every visitor of the map downloads.
+    public static let storedPoints = 200_000
     /// The days of a measure: about ten years.
     public static let days = 4000
     /// The days of all areas together.

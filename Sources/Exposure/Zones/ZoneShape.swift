@@ -103,6 +103,20 @@ public struct ZoneShape: Equatable, Sendable {
         polygons.reduce(0) { $0 + $1.outerArea }
     }
 
+    /// Whether a border jumps from one side of the 180th meridian to the other, which RFC 7946 (section 3.1.9) wants cut.
+    ///
+    /// Such an area is drawn around the whole Earth. The edge of a cut area lies on the meridian itself.
+    public var crossesAntimeridian: Bool {
+        polygons.contains { polygon in
+            polygon.rings.contains { ring in
+                zip(ring, ring.dropFirst() + ring.prefix(1)).contains { one, other in
+                    abs(one.longitude - other.longitude) > 180
+                        && (abs(one.longitude) < 180 || abs(other.longitude) < 180)
+                }
+            }
+        }
+    }
+
     /// Whether the point lies inside.
     public func contains(_ point: GeoPoint) -> Bool {
         polygons.contains { $0.contains(point) }

@@ -26,18 +26,31 @@ extension ZoneMeasure: ExpressibleByArgument {}
 struct ZoneAreasCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import-areas",
-        abstract: "Replace the areas of a level by those of a file of GeoJSON.",
+        abstract: "Add or update areas of a level from files of GeoJSON.",
         discussion: """
-            The file is a FeatureCollection of polygons whose features have a code (`code`, `cvegeo`, `cve_ent`…) and a \
-            name (`name`, `nombre`, `nom_ent`…), in degrees of WGS 84. Borders are simplified, those of neighbours \
-            alike. A file with any fault changes nothing; cases of areas that stay are kept.
+            Each file is a FeatureCollection of polygons whose features have a code (`code`, `cvegeo`, `cve_ent`…, or the \
+            feature's `id`) and a name (`name`, `nombre`, `nom_agem`…), in degrees of WGS 84. INEGI's files work as \
+            downloaded; name the properties of other files. Borders are simplified, those of neighbours in the same \
+            import alike: import a country's files together. Areas that the files don't have stay as they are, unless \
+            you use --replace. A file with any fault changes nothing.
+
+            Example: cerca exposure zones import-areas mun_*.geojson --level municipality --database sqlite:cerca.sqlite
             """)
 
-    @Argument(help: "The file of GeoJSON.")
-    var file: String
+    @Argument(help: "The files of GeoJSON, each of at most 128 MiB.")
+    var files: [String]
 
     @Option(help: "state or municipality.")
     var level: ZoneLevel
+
+    @Option(help: ArgumentHelp("The property with an area's code.", valueName: "property"))
+    var codeProperty: String?
+
+    @Option(help: ArgumentHelp("The property with an area's name.", valueName: "property"))
+    var nameProperty: String?
+
+    @Flag(help: "Remove all other areas of the level, with their cases.")
+    var replace = false
 
     @Option(help: "The database: sqlite:PATH or postgres://….")
     var database: String
@@ -52,17 +65,50 @@ struct ZoneAreasCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let bytes = try ZoneFile.read(file)
-        let count = try await ZoneDatabase.use(database, secretKeyFile: secrets.file, of: file) { zones in
-            try await zones.importAreas(bytes, of: level, isFictional: fictional, by: .operatorOfTheMachine)
+        let areas = try readAreas()
+        let result = try await ZoneDatabase.use(database, secretKeyFile: secrets.file, of: files[0]) { zones in
+            try await zones.put(
+                areas, of: level, replacing: replace, isFictional: fictional, by: .operatorOfTheMachine)
         }
+        let uncut = areas.filter(\.shape.crossesAntimeridian)
+        for area in uncut { StandardError.write(ExposureStrings.zonesUncut(area: "\(area.name) (\(area.code))").text) }
         if json {
             ZoneFile.printLine([
-                JSONValue.Member("level", .string(level.rawValue)), JSONValue.Member("areas", .count(count)),
+                JSONValue.Member("level", .string(level.rawValue)), JSONValue.Member("areas", .count(result.imported)),
+                JSONValue.Member("total", .count(result.total)), JSONValue.Member("removed", .count(result.removed)),
+                JSONValue.Member("uncut", .array(uncut.map { .string($0.code) })),
             ])
         } else {
-            ExposureStrings.zonesImported(count: count).say()
+            ExposureStrings.zonesImported(
+                count: result.imported, total: GroupedNumber(result.total), removed: GroupedNumber(result.removed)
+            ).say()
         }
+    }
+
+    /// The areas of all files; faults are lines `FILE: line L, column C: message` on standard error.
+    private func readAreas() throws -> [ZoneArea] {
+        let form = AreaFileForm.local(of: level, codeProperty: codeProperty, nameProperty: nameProperty)
+        var (areas, places, points): ([ZoneArea], [String: String], Int) = ([], [:], 0)
+        for file in files {
+            let read: [ZoneArea]
+            do {
+                read = try GeoJSONAreas.read(try ZoneFile.read(file, most: form.bytes), as: form)
+            } catch let faults as ZoneFileFaults {
+                for fault in faults.faults { StandardError.write("\(file): \(fault)") }
+                throw ExitCode.failure
+            }
+            for area in read {
+                if let other = places.updateValue(file, forKey: area.code) {
+                    throw CommandFailure(ExposureStrings.zonesRepeated(file: file, code: area.code, other: other).text)
+                }
+                points += area.shape.pointCount
+            }
+            guard points <= form.points else {
+                throw CommandFailure(ExposureStrings.zonesTooManyPoints(number: GroupedNumber(form.points)).text)
+            }
+            areas += read
+        }
+        return areas
     }
 }
 
@@ -156,11 +202,11 @@ struct ZoneListCommand: AsyncParsableCommand {
 /// A file of areas or cases on disk.
 private enum ZoneFile {
     /// Its bytes; one more than is allowed is enough to see that there are too many.
-    static func read(_ path: String) throws -> [UInt8] {
+    static func read(_ path: String, most: Int = ZoneFileLimits.bytes) throws -> [UInt8] {
         do {
             let file = try FileHandle(forReadingFrom: URL(filePath: path))
             defer { try? file.close() }
-            return Array(try file.read(upToCount: ZoneFileLimits.bytes + 1) ?? Data())
+            return Array(try file.read(upToCount: most + 1) ?? Data())
         } catch {
             throw CommandFailure(ExposureStrings.zonesUnreadable(file: path, reason: error.localizedDescription).text)
         }

@@ -2,30 +2,74 @@ import Encodings
 import Exposure
 import LoyaltyService
 
+/// How a file of areas is read.
+package struct AreaFileForm: Sendable {
+    /// The level of its areas, whose codes have as many digits as the level's.
+    package var level: ZoneLevel
+    /// The property with the code; nil = one of the usual ones.
+    package var codeProperty: String?
+    /// The property with the name; nil = one of the usual ones.
+    package var nameProperty: String?
+    /// The most bytes.
+    package var bytes = ZoneFileLimits.bytes
+    /// The most positions of all borders together.
+    package var points = ZoneFileLimits.points
+
+    /// A file of the level's areas, as it is uploaded.
+    package init(of level: ZoneLevel) {
+        self.level = level
+    }
+
+    /// A file that lies on the server's own machine, and may be as large as a country.
+    package static func local(
+        of level: ZoneLevel, codeProperty: String? = nil, nameProperty: String? = nil
+    ) -> AreaFileForm {
+        var form = AreaFileForm(of: level)
+        form.codeProperty = codeProperty
+        form.nameProperty = nameProperty
+        form.bytes = ZoneFileLimits.localBytes
+        form.points = ZoneFileLimits.localPoints
+        return form
+    }
+}
+
 /// Reads areas from GeoJSON (RFC 7946): a collection of features with polygons, a code and a name.
 ///
 /// All or nothing: a file with any fault is refused with the places of its faults.
 package enum GeoJSONAreas {
-    /// The properties that may hold an area's code, the first that there is counts; compared without case.
-    static let codeNames = ["code", "cvegeo", "cve_ent", "cve_mun", "cve", "clave", "iso"]
-    /// The properties that may hold an area's name.
-    static let nameNames = ["name", "nombre", "nom_mun", "nom_ent", "nomgeo"]
+    /// The properties that may hold an area's whole code, the first that there is counts; compared without case.
+    static let wholeCodeNames = ["code", "cvegeo"]
+    /// The properties that hold a state's part of a code.
+    static let stateCodeNames = ["cve_ent", "cve_agee"]
+    /// The properties that hold a municipality's part of a code, within its state.
+    static let municipalityCodeNames = ["cve_mun", "cve_agem"]
+    /// Further properties that may hold a code.
+    static let otherCodeNames = ["cve", "clave", "iso"]
+    /// The properties that may hold an area's name; those of a municipality before those of its state.
+    static let nameNames = ["name", "nombre", "nom_mun", "nom_agem", "nom_ent", "nom_agee", "nomgeo"]
 
     /// The areas that a file describes, with the borders as they are in it.
-    package static func read(_ bytes: [UInt8]) throws(ZoneFileFaults) -> [ZoneArea] {
-        guard bytes.count <= ZoneFileLimits.bytes else {
-            throw ZoneFileFaults([ZoneFileFault(line: 1, column: 1, "the file has more than 16 MiB")])
+    package static func read(
+        _ bytes: [UInt8], as form: AreaFileForm = AreaFileForm(of: .state)
+    ) throws(ZoneFileFaults) -> [ZoneArea] {
+        guard bytes.count <= form.bytes else {
+            let most = form.bytes / (1024 * 1024)
+            throw ZoneFileFaults([ZoneFileFault(line: 1, column: 1, "the file has more than \(most) MiB")])
         }
-        let root: JSONTree
+        var reader = GeoJSONReader(form: form)
+        let areas: [ZoneArea]
         do {
-            root = try JSONTree(parsing: bytes)
+            // Files of the size of an upload are read at once: that tells of their faults more exactly.
+            if bytes.count > ZoneFileLimits.bytes, let features = GeoJSONFeatures(bytes) {
+                areas = try reader.collection(features, in: bytes)
+            } else {
+                areas = reader.collection(try JSONTree(parsing: bytes))
+            }
         } catch {
             let fault = JSONSyntaxError(error, in: bytes)
             let place = fault.position(in: bytes)
             throw ZoneFileFaults([ZoneFileFault(line: place.line, column: place.column, fault.message)])
         }
-        var reader = GeoJSONReader()
-        let areas = reader.collection(root)
         guard reader.faults.isEmpty else {
             throw ZoneFileFaults(
                 reader.faults.map { fault in
@@ -39,17 +83,44 @@ package enum GeoJSONAreas {
 
 /// Makes areas of a tree and notes what is wrong in it.
 private struct GeoJSONReader {
+    let form: AreaFileForm
     private(set) var faults: [JSONSyntaxError] = []
+    /// Where the tree that is read begins in the file.
+    private var base = 0
     private var codes: Set<String> = []
     private var points = 0
 
     private var isHopeless: Bool { faults.count >= ZoneFileFaults.most }
 
-    private mutating func fault(_ tree: JSONTree, _ message: String) {
-        if !isHopeless { faults.append(JSONSyntaxError(offset: tree.offset, message: message)) }
+    init(form: AreaFileForm) {
+        self.form = form
     }
 
-    mutating func collection(_ root: JSONTree) -> [ZoneArea] {
+    private mutating func fault(_ tree: JSONTree, _ message: String) {
+        if !isHopeless { faults.append(JSONSyntaxError(offset: base + tree.offset, message: message)) }
+    }
+
+    /// The areas of a large file, feature by feature.
+    mutating func collection(_ features: GeoJSONFeatures, in bytes: [UInt8]) throws(JSONError) -> [ZoneArea] {
+        _ = collection(try JSONTree(parsing: features.skeleton), reading: false)
+        var areas: [ZoneArea] = []
+        for range in features.ranges where !isHopeless {
+            let feature = Array(bytes[range])
+            let tree: JSONTree
+            do throws(JSONError) {
+                tree = try JSONTree(parsing: feature)
+            } catch {
+                let fault = JSONSyntaxError(error, in: feature)
+                faults.append(JSONSyntaxError(offset: range.lowerBound + fault.offset, message: fault.message))
+                return []
+            }
+            base = range.lowerBound
+            if let area = area(tree) { areas.append(area) }
+        }
+        return areas
+    }
+
+    mutating func collection(_ root: JSONTree, reading: Bool = true) -> [ZoneArea] {
         guard root["type"]?.text == "FeatureCollection", let features = root["features"]?.elements else {
             fault(root, "must be a FeatureCollection of GeoJSON")
             return []
@@ -63,7 +134,7 @@ private struct GeoJSONReader {
             return []
         }
         var areas: [ZoneArea] = []
-        for feature in features where !isHopeless {
+        for feature in features where reading && !isHopeless {
             if let area = area(feature) { areas.append(area) }
         }
         return areas
@@ -75,19 +146,40 @@ private struct GeoJSONReader {
             return nil
         }
         let properties = feature["properties"] ?? feature
-        let code = code(properties)
+        let code = code(properties, of: feature)
         let name = name(properties)
         guard let polygons = polygons(geometry), let code, let name else { return nil }
         return ZoneArea(code: code, name: name, shape: ZoneShape(polygons: polygons))
     }
 
-    private mutating func code(_ properties: JSONTree) -> String? {
-        guard let member = properties.first(of: GeoJSONAreas.codeNames), let code = member.text?.trimmed else {
-            fault(properties, "needs a property `code` that is a text")
+    /// A code: a text as it is, a number with the zeros that its place needs and that a spreadsheet drops.
+    private mutating func code(_ properties: JSONTree, of feature: JSONTree) -> String? {
+        let digits = form.level == .state ? 2 : 5
+        let found: (member: JSONTree, code: String?)?
+        if let property = form.codeProperty {
+            let member = properties.first(of: [property.lowercased()]) ?? (property == "id" ? feature["id"] : nil)
+            found = member.map { ($0, $0.code(digits: digits)) }
+        } else if let member = properties.first(of: GeoJSONAreas.wholeCodeNames) {
+            found = (member, member.code(digits: digits))
+        } else if form.level == .municipality, let state = properties.first(of: GeoJSONAreas.stateCodeNames),
+            let municipality = properties.first(of: GeoJSONAreas.municipalityCodeNames)
+        {
+            // Within a state only: the code is that of the state and this one.
+            let whole = state.code(digits: 2).flatMap { first in municipality.code(digits: 3).map { first + $0 } }
+            found = (municipality, whole)
+        } else {
+            let names =
+                GeoJSONAreas.stateCodeNames + GeoJSONAreas.municipalityCodeNames + GeoJSONAreas.otherCodeNames
+            let member = properties.first(of: names) ?? feature["id"]
+            found = member.map { ($0, $0.code(digits: digits)) }
+        }
+        guard let (member, text) = found, let code = text else {
+            let name = form.codeProperty ?? "code"
+            fault(found?.member ?? properties, "needs a property `\(name)` that is a text or a whole number")
             return nil
         }
         guard ZoneCode.isValid(code), !code.utf8.allSatisfy({ $0 == 0x30 }) else {
-            fault(member, "a code is 1 to 16 letters, digits, - and _, and not all zeros")
+            fault(member, "a code is 1 to 16 letters, digits, -, _ and dots, and not all zeros")
             return nil
         }
         guard codes.insert(code).inserted else {
@@ -98,8 +190,9 @@ private struct GeoJSONReader {
     }
 
     private mutating func name(_ properties: JSONTree) -> String? {
-        guard let member = properties.first(of: GeoJSONAreas.nameNames), let name = member.text?.trimmed else {
-            fault(properties, "needs a property `name` that is a text")
+        let names = form.nameProperty.map { [$0.lowercased()] } ?? GeoJSONAreas.nameNames
+        guard let member = properties.first(of: names), let name = member.text?.trimmed else {
+            fault(properties, "needs a property `\(form.nameProperty ?? "name")` that is a text")
             return nil
         }
         guard (1...120).contains(name.unicodeScalars.count), !name.unicodeScalars.contains(where: { $0.value < 0x20 })
@@ -146,8 +239,8 @@ private struct GeoJSONReader {
             return nil
         }
         points += positions.count
-        guard points <= ZoneFileLimits.points else {
-            fault(border, "the file has more than \(ZoneFileLimits.points) positions")
+        guard points <= form.points else {
+            fault(border, "the file has more than \(form.points) positions")
             return nil
         }
         var ring: [GeoPoint] = []
@@ -208,6 +301,18 @@ extension JSONTree {
             if let member = members.first(where: { $0.key.lowercased() == name }) { return member.value }
         }
         return nil
+    }
+
+    /// The code that a text or a whole number is; a number gets zeros before it.
+    fileprivate func code(digits: Int) -> String? {
+        switch value {
+        case .string(let text): return text.trimmed
+        case .number(let number):
+            guard let whole = UInt64(exactly: number), whole < 1 << 53 else { return nil }
+            let text = String(whole)
+            return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+        default: return nil
+        }
     }
 
     fileprivate var elements: [JSONTree]? {

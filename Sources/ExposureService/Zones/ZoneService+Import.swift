@@ -6,8 +6,6 @@ import Storage
 extension ZoneService {
     /// Replaces the areas of a level by those of a file of GeoJSON; cases of areas that stay, stay.
     ///
-    /// Borders are simplified by the level's tolerance, those of neighbours alike.
-    ///
     /// - Parameters:
     ///   - isFictional: Whether the page must say that country and cases are invented.
     ///   - actor: Who did it, for the audit trail.
@@ -18,16 +16,50 @@ extension ZoneService {
     ) async throws(ZoneError) -> Int {
         let areas: [ZoneArea]
         do {
-            areas = BorderSimplifier.simplify(try GeoJSONAreas.read(file), tolerance: level.tolerance)
+            areas = try GeoJSONAreas.read(file, as: AreaFileForm(of: level))
         } catch {
             throw .invalidFile(error)
         }
-        let now = clock.now()
-        try await writing { connection in
-            try ZoneStore(connection).replace(areas, of: level, isFictional: isFictional)
-            try AuditTrail.append(.zoneAreasImported, subject: level.rawValue, by: actor, at: now, in: connection)
+        return try await put(areas, of: level, replacing: true, isFictional: isFictional, by: actor).total
+    }
+
+    /// Adds areas to a level, or replaces those with the same code; with `replacing`, all others are removed with their
+    /// cases.
+    ///
+    /// Borders are simplified by the level's tolerance, those of neighbours alike, and by a larger one when the level would
+    /// otherwise be too large to download.
+    package func put(
+        _ areas: [ZoneArea], of level: ZoneLevel, replacing: Bool, isFictional: Bool, by actor: AuditActor
+    ) async throws(ZoneError) -> ZoneImportResult {
+        let codes = Set(areas.map(\.code))
+        let others = replacing ? 0 : try await reading { try ZoneStore($0).corners(of: level, without: codes) }
+        let room = max(ZoneFileLimits.storedPoints - others, ZoneFileLimits.storedPoints / 10)
+        var tolerance = level.tolerance
+        var simple = BorderSimplifier.simplify(areas, tolerance: tolerance)
+        for _ in 0..<6 where simple.reduce(0, { $0 + $1.shape.pointCount }) > room {
+            tolerance *= 2
+            simple = BorderSimplifier.simplify(areas, tolerance: tolerance)
         }
-        return areas.count
+        let now = clock.now()
+        return try await writing { [simple] connection in
+            let store = ZoneStore(connection)
+            let known = try store.codes(of: level)
+            let left = replacing ? [] : known.filter { !codes.contains($0) }
+            guard left.count + simple.count <= ZoneFileLimits.areas else {
+                throw ZoneFileFaults([
+                    ZoneFileFault(line: 1, column: 1, "the level has more than \(ZoneFileLimits.areas) areas")
+                ])
+            }
+            if replacing {
+                try store.replace(simple, of: level, isFictional: isFictional)
+            } else {
+                try store.add(simple, to: level, known: known, isFictional: isFictional)
+            }
+            try AuditTrail.append(.zoneAreasImported, subject: level.rawValue, by: actor, at: now, in: connection)
+            return ZoneImportResult(
+                imported: simple.count, total: left.count + simple.count,
+                removed: replacing ? known.count { !codes.contains($0) } : 0)
+        }
     }
 
     /// Replaces the cases of a measure by those of a file, all or nothing.
@@ -58,8 +90,18 @@ extension ZoneService {
     }
 }
 
+/// What came of an import of areas.
+package struct ZoneImportResult: Equatable, Sendable {
+    /// How many areas the files have.
+    package let imported: Int
+    /// How many areas the level has now.
+    package let total: Int
+    /// How many areas were removed with their cases.
+    package let removed: Int
+}
+
 extension AuditAction {
-    /// The areas of a level were replaced; the subject is the level.
+    /// Areas of a level were added or replaced; the subject is the level.
     package static let zoneAreasImported = AuditAction(rawValue: "zones.areas_imported")
     /// The cases of a measure were replaced; the subject is the level and the measure.
     package static let zoneCasesImported = AuditAction(rawValue: "zones.cases_imported")

@@ -105,6 +105,15 @@ struct ZoneStore {
         ).map { try $0.text("code") }
     }
 
+    /// About how many corners the borders of a level have, without those of some areas.
+    func corners(of level: ZoneLevel, without codes: Set<String>) throws -> Int {
+        let rows = try connection.query(
+            "SELECT code, LENGTH(shape) AS size FROM zone_areas WHERE level = ?1", [.text(level.rawValue)])
+        return try rows.reduce(0) { sum, row in
+            codes.contains(try row.text("code")) ? sum : sum + Int(try row.integer("size")) / 8
+        }
+    }
+
     /// The cases of a measure, in the order of the areas.
     func cases(of measure: ZoneMeasure, in level: ZoneLevel) throws -> CaseTable? {
         let key: [SQLValue] = [.text(level.rawValue), .text(measure.rawValue)]
@@ -129,6 +138,54 @@ struct ZoneStore {
 
     // MARK: - Writing
 
+    /// Adds areas after those that a level has; those with a known code take the place of the area with that code.
+    func add(_ areas: [ZoneArea], to level: ZoneLevel, known: [String], isFictional: Bool) throws {
+        try connection.execute(
+            """
+            INSERT INTO zone_levels (level, is_fictional, version) VALUES (?1, ?2, 1)
+            ON CONFLICT (level) DO UPDATE SET version = zone_levels.version + 1,
+            is_fictional = CASE WHEN excluded.is_fictional = 1 THEN 1 ELSE zone_levels.is_fictional END
+            """,
+            [.text(level.rawValue), .integer(isFictional ? 1 : 0)])
+        let last = try connection.first(
+            "SELECT MAX(place) AS last FROM zone_areas WHERE level = ?1", [.text(level.rawValue)]
+        )?.optionalInteger("last")
+        var place = (last ?? -1) + 1
+        let known = Set(known)
+        for area in areas {
+            if known.contains(area.code) {
+                let point = area.shape.representativePoint
+                try connection.execute(
+                    """
+                    UPDATE zone_areas SET name = ?3, longitude = ?4, latitude = ?5, shape = ?6
+                    WHERE level = ?1 AND code = ?2
+                    """,
+                    [
+                        .text(level.rawValue), .text(area.code), .text(area.name), .real(point.longitude),
+                        .real(point.latitude), .blob(StoredShape.bytes(area.shape)),
+                    ])
+            } else {
+                try insert(area, to: level, place: place)
+                place += 1
+            }
+        }
+        try connection.execute(
+            "UPDATE zone_measures SET version = version + 1 WHERE level = ?1", [.text(level.rawValue)])
+    }
+
+    private func insert(_ area: ZoneArea, to level: ZoneLevel, place: Int64) throws {
+        let point = area.shape.representativePoint
+        try connection.execute(
+            """
+            INSERT INTO zone_areas (level, code, name, place, longitude, latitude, shape)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            """,
+            [
+                .text(level.rawValue), .text(area.code), .text(area.name), .integer(place),
+                .real(point.longitude), .real(point.latitude), .blob(StoredShape.bytes(area.shape)),
+            ])
+    }
+
     /// Replaces the areas of a level, and removes the cases of areas that are gone.
     func replace(_ areas: [ZoneArea], of level: ZoneLevel, isFictional: Bool) throws {
         try connection.execute(
@@ -138,18 +195,7 @@ struct ZoneStore {
             """,
             [.text(level.rawValue), .integer(isFictional ? 1 : 0)])
         try connection.execute("DELETE FROM zone_areas WHERE level = ?1", [.text(level.rawValue)])
-        for (place, area) in areas.enumerated() {
-            let point = area.shape.representativePoint
-            try connection.execute(
-                """
-                INSERT INTO zone_areas (level, code, name, place, longitude, latitude, shape)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-                """,
-                [
-                    .text(level.rawValue), .text(area.code), .text(area.name), .integer(Int64(place)),
-                    .real(point.longitude), .real(point.latitude), .blob(StoredShape.bytes(area.shape)),
-                ])
-        }
+        for (place, area) in areas.enumerated() { try insert(area, to: level, place: Int64(place)) }
         let known = Set(areas.map(\.code)).union([CaseTable.nation])
         for row in try connection.query(
             "SELECT DISTINCT code FROM zone_series WHERE level = ?1", [.text(level.rawValue)])

@@ -932,21 +932,54 @@ package enum ExposureStrings {
             values: [("reason", reason)])
     }
 
-    /// imported {count} areas
-    package static func zonesImported(count: Int) -> Phrase {
+    /// imported {count} areas; {total} in all; {removed} removed
+    package static func zonesImported(count: Int, total: some Speakable, removed: some Speakable) -> Phrase {
         Phrase(
             count: count,
             one: Forms(
-                en: "imported {count} area",
-                es: "importada {count} zona",
-                pt: "importada {count} área",
-                it: "importata {count} area"),
+                en: "imported {count} area; {total} in all; {removed} removed",
+                es: "importada {count} zona; {total} en total; {removed} eliminadas",
+                pt: "importada {count} área; {total} ao todo; {removed} removidas",
+                it: "importata {count} area; {total} in tutto; {removed} rimosse"),
             other: Forms(
-                en: "imported {count} areas",
-                es: "importadas {count} zonas",
-                pt: "importadas {count} áreas",
-                it: "importate {count} aree"),
-            values: [("count", count)])
+                en: "imported {count} areas; {total} in all; {removed} removed",
+                es: "importadas {count} zonas; {total} en total; {removed} eliminadas",
+                pt: "importadas {count} áreas; {total} ao todo; {removed} removidas",
+                it: "importate {count} aree; {total} in tutto; {removed} rimosse"),
+            values: [("count", count), ("total", total), ("removed", removed)])
+    }
+
+    /// {area} crosses the 180th meridian and is not cut there: the map draws it around the whole Earth; cut it as RFC 7946, section 3.1.9, describes
+    package static func zonesUncut(area: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{area} crosses the 180th meridian and is not cut there: the map draws it around the whole Earth; cut it as RFC 7946, section 3.1.9, describes",
+                es: "{area} cruza el meridiano 180 y no está cortada en él: el mapa la dibuja alrededor de toda la Tierra; córtala como describe el RFC 7946, sección 3.1.9",
+                pt: "{area} cruza o meridiano 180 e não está cortada nele: o mapa a desenha em volta de toda a Terra; corte-a como descreve o RFC 7946, seção 3.1.9",
+                it: "{area} attraversa il meridiano 180 e non è tagliata lì: la mappa la disegna attorno a tutta la Terra; tagliala come descrive la RFC 7946, sezione 3.1.9"),
+            values: [("area", area)])
+    }
+
+    /// {file}: code {code} is already in {other}
+    package static func zonesRepeated(file: some Speakable, code: some Speakable, other: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{file}: code {code} is already in {other}",
+                es: "{file}: el código {code} ya está en {other}",
+                pt: "{file}: o código {code} já está em {other}",
+                it: "{file}: il codice {code} è già in {other}"),
+            values: [("file", file), ("code", code), ("other", other)])
+    }
+
+    /// the files have more than {number} positions in all
+    package static func zonesTooManyPoints(number: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "the files have more than {number} positions in all",
+                es: "los archivos tienen más de {number} posiciones en total",
+                pt: "os arquivos têm mais de {number} posições ao todo",
+                it: "i file hanno più di {number} posizioni in tutto"),
+            values: [("number", number)])
     }
 
     /// {level}: {count} areas

@@ -102,6 +102,11 @@ struct CaseFileTests {
     func matching() throws {
         let table = try read(Self.head + "1,10,X,1,2\n12,10,Y,3,4\n000,,Z,4,6\n")
         #expect(try table.matched(to: ["01", "12"]).rows.map(\.code) == ["01", "12", "000"])
+        // The nation's zeros are dropped as well, in both forms.
+        let wide = try read(Self.head + "0,,Z,4,6\n1,10,X,1,2\n")
+        #expect(try wide.matched(to: ["01"]).rows.map(\.code) == ["000", "01"])
+        let long = try read("date,code,count\n2021-01-01,0,4\n2021-01-01,1,4\n")
+        #expect(try long.matched(to: ["01"]).rows.map(\.code) == ["000", "01"])
         let faults = #expect(throws: ZoneFileFaults.self) { try table.matched(to: ["01", "001", "13"]) }
         #expect(faults?.faults.map(\.line) == [2, 3])
     }

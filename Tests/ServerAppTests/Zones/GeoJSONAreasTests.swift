@@ -45,7 +45,10 @@ struct GeoJSONAreasTests {
         "what is wrong is told with its place",
         arguments: [
             Broken(properties: #"{"name":"A"}"#, words: "line 2, column 32: needs a property `code`"),
-            Broken(properties: #"{"code":7,"name":"A"}"#, words: "needs a property `code`"),
+            Broken(properties: #"{"code":7.5,"name":"A"}"#, words: "a text or a whole number"),
+            Broken(properties: #"{"code":-7,"name":"A"}"#, words: "a text or a whole number"),
+            Broken(properties: #"{"code":0,"name":"A"}"#, words: "not all zeros"),
+            Broken(properties: #"{"code":null,"name":"A"}"#, words: "a text or a whole number"),
             Broken(properties: #"{"code":"000","name":"A"}"#, words: "not all zeros"),
             Broken(properties: #"{"code":"a b","name":"A"}"#, words: "1 to 16 letters"),
             Broken(properties: #"{"code":"A","name":""}"#, words: "1 to 120 characters"),
@@ -93,6 +96,115 @@ struct GeoJSONAreasTests {
         let text = Broken(geometry: geometry, words: "").text
         let faults = #expect(throws: ZoneFileFaults.self) { try GeoJSONAreas.read(Array(text.utf8)) }
         #expect(faults?.faults.first?.message.contains("500000") == true)
+    }
+
+    /// How offices publish the same area.
+    struct Published: Sendable, CustomTestStringConvertible {
+        var level = ZoneLevel.municipality
+        let members: String
+        var code = "09017"
+        var name = "Venustiano Carranza"
+        var (codeProperty, nameProperty): (String?, String?) = (nil, nil)
+        var testDescription: String { members }
+    }
+
+    @Test(
+        "areas are read as offices publish them",
+        arguments: [
+            // INEGI's catalogue service since 2024: municipalities and states.
+            Published(
+                members: #""properties":{"cvegeo":"09017","cve_agee":"09","cve_agem":"017","#
+                    + #""nom_agem":"Venustiano Carranza","pob":"443704"}"#),
+            Published(
+                level: .state, members: #""properties":{"cvegeo":"09","cve_agee":"09","nom_agee":"Ciudad de México"}"#,
+                code: "09", name: "Ciudad de México"),
+            // With the state's name as well; as a shapefile through ogr2ogr; without the whole code.
+            Published(
+                members: #""properties":{"nom_agee":"Ciudad de México","cvegeo":"09017","#
+                    + #""nom_agem":"Venustiano Carranza"}"#),
+            Published(
+                members: #""properties":{"CVEGEO":"09017","CVE_ENT":"09","CVE_MUN":"017","#
+                    + #""NOMGEO":"Venustiano Carranza"}"#),
+            Published(members: #""properties":{"CVE_ENT":"09","CVE_MUN":"017","NOM_MUN":"Venustiano Carranza"}"#),
+            // Numbers, whose zeros are lost.
+            Published(members: #""properties":{"cvegeo":9017,"nom_agem":"Venustiano Carranza"}"#),
+            Published(members: #""properties":{"cve_ent":9,"cve_mun":17,"nom_mun":"Venustiano Carranza"}"#),
+            Published(members: #""properties":{"cvegeo":9017.0,"name":"Venustiano Carranza"}"#),
+            Published(level: .state, members: #""properties":{"cve_ent":9,"name":"CDMX"}"#, code: "09", name: "CDMX"),
+            // The feature's own id, as a text and as a number.
+            Published(members: #""id":"09017","properties":{"name":"Venustiano Carranza"}"#),
+            Published(members: #""id":9017,"properties":{"name":"Venustiano Carranza"}"#),
+            // GADM and others, by the names that the operator states.
+            Published(
+                members: #""properties":{"GID_2":"MEX.9.17_1","NAME_1":"X","NAME_2":"Venustiano Carranza"}"#,
+                code: "MEX.9.17_1", codeProperty: "GID_2", nameProperty: "NAME_2"),
+            Published(
+                members: #""properties":{"code":"X","Comuna":"Venustiano Carranza","cod_comuna":9017}"#,
+                codeProperty: "cod_comuna", nameProperty: "comuna"),
+            Published(
+                members: #""id":"09017","properties":{"code":"X","name":"Venustiano Carranza"}"#, codeProperty: "id"),
+        ])
+    func published(row: Published) throws {
+        let text =
+            "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\",\(row.members),"
+            + "\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[1,0],[1,1],[0,0]]]}}]}"
+        let form = AreaFileForm.local(
+            of: row.level, codeProperty: row.codeProperty, nameProperty: row.nameProperty)
+        let areas = try GeoJSONAreas.read(Array(text.utf8), as: form)
+        #expect(areas.map(\.code) == [row.code] && areas.map(\.name) == [row.name])
+    }
+
+    @Test("a property that was named and is not there is told by its name")
+    func namedProperty() {
+        let form = AreaFileForm.local(of: .state, codeProperty: "GID_1", nameProperty: "NAME_1")
+        let text = Broken(words: "").text
+        let faults = #expect(throws: ZoneFileFaults.self) { try GeoJSONAreas.read(Array(text.utf8), as: form) }
+        #expect(faults?.faults.map(\.message).contains { $0.contains("`GID_1`") } == true)
+        #expect(faults?.faults.map(\.message).contains { $0.contains("`NAME_1`") } == true)
+    }
+
+    @Test("a large file is read feature by feature, with the same result and the same places of faults")
+    func large() throws {
+        let padding = [UInt8](repeating: 0x20, count: ZoneFileLimits.bytes)
+        let good = ZoneSamples.areas(["01", "02", "03"])
+        let form = AreaFileForm.local(of: .state)
+        #expect(try GeoJSONAreas.read(good + padding, as: form) == GeoJSONAreas.read(good))
+        for row in [
+            Broken(properties: #"{"name":"A"}"#, words: "line 2, column 32: needs a property `code`"),
+            Broken(geometry: "null", words: "line 3, column 12: must be a Polygon"),
+            Broken(geometry: #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],]]}"#, words: "line 3, column"),
+        ] {
+            let faults = #expect(throws: ZoneFileFaults.self) {
+                try GeoJSONAreas.read(Array(row.text.utf8) + padding, as: form)
+            }
+            #expect(faults?.faults.first?.description.contains(row.words) == true, "\(String(describing: faults))")
+        }
+        for text in ["{\"type\":\"X\",\"features\":[{}]}", "[{\"features\":[]}]", "{\"features\":[{}", "{\"features\":[{} {}]}"] {
+            #expect(throws: ZoneFileFaults.self) { try GeoJSONAreas.read(Array(text.utf8) + padding, as: form) }
+        }
+    }
+
+    @Test("features are found among strings, brackets and members of all kinds", arguments: 0..<8 as Range<UInt64>)
+    func features(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let parts = [#"{"a":"]}\"["}"#, "{}", #"{"features":[1,[2]]}"#, #"{"x":[{"y":[]}],"\\":"{"}"#]
+        let chosen = (0..<Int.random(in: 0..<6, using: &random)).compactMap { _ in parts.randomElement(using: &random) }
+        let text = #"{"features2":[{}],"x":"features","features": [ "# + chosen.joined(separator: " , ") + #"],"y":[{}]}"#
+        let found = try #require(GeoJSONFeatures(Array(text.utf8)))
+        #expect(found.ranges.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) } == chosen)
+        #expect(found.skeleton.count { $0 == UInt8(ascii: "0") } == chosen.count)
+    }
+
+    @Test("an area that crosses the 180th meridian without a cut is found, a cut one and the poles are not")
+    func antimeridian() throws {
+        func crosses(_ ring: String) throws -> Bool? {
+            let text = Broken(geometry: Self.polygon("[\(ring)]"), words: "").text
+            return try GeoJSONAreas.read(Array(text.utf8)).first?.shape.crossesAntimeridian
+        }
+        #expect(try crosses("[[179,0],[-179,0],[-179,1],[179,1],[179,0]]") == true)
+        #expect(try crosses("[[179,0],[180,0],[180,1],[179,1],[179,0]]") == false)
+        #expect(try crosses("[[-180,-90],[180,-90],[180,-70],[0,-60],[-180,-70],[-180,-90]]") == false)
+        #expect(try crosses("[[-100,0],[70,0],[70,1],[-100,0]]") == false)
     }
 
     @Test("no bytes make the reader stumble", arguments: 0..<16 as Range<UInt64>)

@@ -1,5 +1,6 @@
 import API
 import Exposure
+import Foundation
 import Storage
 import Testing
 import Time
@@ -100,6 +101,53 @@ struct ZoneImportTests {
             #expect(try await areas(other).areas.map(\.code) == ["03", "02"])
             #expect(try await areas(other).isFictional)
             #expect(try await other.overview().levels.first?.isFictional == true)
+        }
+    }
+
+    /// INEGI gives the municipalities in 32 files, one for each state.
+    @Test("areas of a second file are added, and those with a known code are updated", arguments: Engine.allCases)
+    func adding(engine: Engine) async throws {
+        try await World.with(engine) { world in
+            let zones = world.zones()
+            func put(_ codes: [String], replacing: Bool = false) async throws -> ZoneImportResult {
+                try await zones.put(
+                    try GeoJSONAreas.read(ZoneSamples.areas(codes)), of: .state, replacing: replacing,
+                    isFictional: false, by: .server)
+            }
+            #expect(try await put(["01", "02"]) == ZoneImportResult(imported: 2, total: 2, removed: 0))
+            try await zones.importCases(ZoneSamples.cases(["01", "02"]), of: .confirmed, in: .state, by: .server)
+            let tag = try await zones.areas(of: .state).entityTag
+            #expect(try await put(["03", "02"]) == ZoneImportResult(imported: 2, total: 3, removed: 0))
+            #expect(try await zones.areas(of: .state).entityTag != tag)
+            #expect(try await areas(zones).areas.map(\.code) == ["01", "02", "03"])
+            #expect(try await cases(zones).areas.map(\.code) == ["01", "02"])
+            try await zones.importCases(ZoneSamples.cases(["03", "01"]), of: .deaths, in: .state, by: .server)
+            #expect(try await cases(zones, .deaths).areas.map(\.code) == ["01", "03"])
+            #expect(try await put(["03"], replacing: true) == ZoneImportResult(imported: 1, total: 1, removed: 2))
+            #expect(try await cases(zones, .deaths).areas.map(\.code) == ["03"])
+        }
+    }
+
+    @Test("a country whose borders are long is simplified until it can be downloaded")
+    func longBorders() async throws {
+        try await World.with(.sqlite) { world in
+            // 300 areas with zigzag borders of 2,000 corners, each larger than the tolerance.
+            let areas = (0..<300).map { number in
+                let (west, south) = (Double(number % 20) * 8 - 80, Double(number / 20) * 8 - 60)
+                let corners = (0..<2000).map { corner in
+                    let (angle, radius) = (Double(corner) / 2000 * 2 * .pi, corner % 2 == 0 ? 3.5 : 3.4)
+                    return GeoPoint(longitude: west + radius * cos(angle), latitude: south + radius * sin(angle))
+                }
+                return ZoneArea(
+                    code: "A\(number)", name: "A", shape: ZoneShape(polygons: [ZonePolygon(rings: [corners])]))
+            }
+            let zones = world.zones()
+            let result = try await zones.put(
+                areas, of: .municipality, replacing: false, isFictional: false, by: .server)
+            #expect(result.total == 300)
+            let stored = try ZoneAreasBody(json: try await zones.areas(of: .municipality).bytes)
+            let corners = stored.areas.reduce(0) { $0 + $1.polygons.joined().reduce(0) { $0 + $1.count } }
+            #expect(corners <= ZoneFileLimits.storedPoints)
         }
     }
 
