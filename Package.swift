@@ -129,7 +129,7 @@ targets += module("Fleet", on: ["Loyalty", "Statistics", "Time"])
 targets += module(
     "Exposure",
     on: ["AnonymousCredentials", "Beacons", "Encodings", "Time"],
-    [crypto, cryptoExtras, .target(name: "CLibCrypto", condition: .when(platforms: [.linux]))])
+    [crypto, cryptoExtras, .target(name: "CLibCrypto", condition: .when(platforms: [.linux]))], fixtures: true)
 // Keys are derived by libsodium, whose Argon2id takes half of libargon2's time; libcrypto has the legacy ciphers and
 // the point arithmetic of McCallum-Relyea.
 targets += module("Vault", on: ["CLibCrypto", "CSodium", "Encodings", "Time", "TypedText"], [crypto, cryptoExtras])

@@ -34,7 +34,7 @@ struct IssueCodeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The day on which symptoms began: the report then reaches back to two days before it.",
+            "The day on which symptoms began, in this machine's time zone; the report starts two days before it.",
             valueName: "2026-11-18"))
     var onset: String?
 
@@ -54,8 +54,11 @@ struct IssueCodeCommand: AsyncParsableCommand {
             let signer = try await ExposureKeyFile.signer(in: database, at: url, file: exposureKey)
             let service = ExposureService(
                 database: database, clock: .system(offsetSeconds: clockOffset), signer: signer)
-            let day = onset.flatMap(DayText.day).map(UTCDay.init(number:))
-            guard day.map(service.canBeOnset) ?? true else {
+            let given = onset.flatMap(DayText.day).map { UTCDay(number: $0).civilDate }
+            let now = ServerClock.system(offsetSeconds: clockOffset).now()
+            // The day is one of this machine's calendar.
+            let day = given.flatMap(PersonCalendar(now: now).onset)
+            guard given == nil || day.map(service.canBeOnset) == true else {
                 throw CommandFailure("--onset must be a day of the last \(PublishedKey.longestOnset)")
             }
             let issued = try await service.issueCode(by: .operatorOfTheMachine)

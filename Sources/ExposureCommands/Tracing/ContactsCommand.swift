@@ -19,17 +19,17 @@ struct ContactsCommand: AsyncParsableCommand {
     @OptionGroup var options: TracingOptions
 
     func run() async throws {
-        let today = UTCDay(containing: options.clock.now)
+        let calendar = PersonCalendar(now: options.clock.now)
         let days: [(day: UTCDay, contacts: Int)] = await (try options.openIfPresent())?.tracer.contactDays ?? []
         for day in days {
-            let ago = today.days(since: day.day)
             try OutputLines.write(
                 options.json
                     ? JSONValue.object([
-                        .init("day", .string(day.day.description)), .init("daysAgo", .integer(Int64(ago))),
+                        .init("day", .string(day.day.description)), .init("date", .string(calendar.date(day.day))),
+                        .init("daysAgo", .integer(Int64(calendar.day(day.day).daysAgo))),
                         .init("contacts", .integer(Int64(day.contacts))),
                     ]).compactText
-                    : "\(day.day)  \(day.contacts)")
+                    : "\(calendar.phrase(day.day).text)  \(day.contacts)")
         }
         if days.isEmpty, !options.json { try OutputLines.write(ExposureStrings.contactsNone.text) }
     }

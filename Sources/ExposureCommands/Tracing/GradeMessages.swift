@@ -5,9 +5,9 @@ import Time
 
 extension ExposureDay {
     /// The day with its grade, its minutes and its probability.
-    var phrase: Phrase {
+    func phrase(in calendar: PersonCalendar) -> Phrase {
         ExposureStrings.dayExposure(
-            day: day.description, grade: grade.phrase, minutes: "\(minutes)", percent: "\(probability)")
+            day: calendar.phrase(day), grade: grade.phrase, minutes: "\(minutes)", percent: "\(probability)")
     }
 }
 

@@ -114,7 +114,7 @@ struct RunCommand: AsyncParsableCommand {
         if json {
             try OutputLines.write(JSONValue.object(members(event, clock: clock)).compactText)
         } else {
-            try OutputLines.write(words(event))
+            try OutputLines.write(words(event, PersonCalendar(now: clock.now)))
         }
     }
 
@@ -130,20 +130,21 @@ struct RunCommand: AsyncParsableCommand {
                     .init("commands", .string(commands.rawValue)),
                     .init("transmitPower", power.map { .integer(Int64($0)) } ?? .null),
                 ])
-        case .notice(let notice): return line("exposure.notice", [.init("notice", TracingLines.json(notice))])
+        case .notice(let notice):
+            return line("exposure.notice", [.init("notice", TracingLines.json(notice, PersonCalendar(now: clock.now)))])
         case .synchronised(let report):
-            return line("exposure.sync", TracingLines.members(report, today: UTCDay(containing: clock.now)))
+            return line("exposure.sync", TracingLines.members(report, PersonCalendar(now: clock.now)))
         case .radioLost(let reason): return line("radio.lost", [.init("reason", .string(reason))])
         case .radioBack: return line("radio.back")
         }
     }
 
-    private static func words(_ event: TracingEvent) -> String {
+    private static func words(_ event: TracingEvent, _ calendar: PersonCalendar) -> String {
         switch event {
         case .started(let commands, let power?):
             ExposureStrings.runStarted(commands: commands.rawValue, power: "\(power)").text
         case .started(let commands, nil): ExposureStrings.runStartedUnknownPower(commands: commands.rawValue).text
-        case .notice(let notice): TracingLines.words(notice)
+        case .notice(let notice): TracingLines.words(notice, calendar)
         case .synchronised(let report):
             report.failure.map { ExposureStrings.syncFailed(reason: $0.phrase).text } ?? TracingLines.batches(report)
         case .radioLost(let reason): DeviceStrings.radioLost(reason: reason).text

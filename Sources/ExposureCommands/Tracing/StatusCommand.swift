@@ -25,7 +25,7 @@ struct StatusCommand: AsyncParsableCommand {
         }
     }
 
-    private var today: UTCDay { UTCDay(containing: options.clock.now) }
+    private var calendar: PersonCalendar { PersonCalendar(now: options.clock.now) }
 
     private func members(_ tracer: Tracer?) -> [JSONValue.Member] {
         func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
@@ -35,8 +35,8 @@ struct StatusCommand: AsyncParsableCommand {
             .init("state", .string(Self.name(tracer?.state ?? .never))),
             .init("since", text(settings?.since?.description)),
             .init("contacts", .integer(Int64(contacts))),
-            .init("exposureDays", .array((tracer?.exposureDays ?? []).map { TracingLines.json($0, today: today) })),
-            .init("notices", .array((settings?.notices ?? []).map(TracingLines.json))),
+            .init("exposureDays", .array((tracer?.exposureDays ?? []).map { TracingLines.json($0, calendar) })),
+            .init("notices", .array((settings?.notices ?? []).map { TracingLines.json($0, calendar) })),
             .init("gaps", TracingLines.json(settings?.gaps ?? [])),
             .init("lastSync", text(settings?.lastSync?.rfc3339)), .init("nextSync", text(settings?.nextSync?.rfc3339)),
             .init("server", text(settings?.server?.base)),
@@ -58,12 +58,15 @@ struct StatusCommand: AsyncParsableCommand {
         lines.append(
             contacts == 0 ? ExposureStrings.statusNoContacts : ExposureStrings.statusContacts(number: contacts))
         for day in tracer.exposureDays {
+            let (exposure, found) = (day.phrase(in: calendar), calendar.date(day.foundOn))
+            let count = calendar.day(day.day).daysAgo
             lines.append(
-                ExposureStrings.statusExposure(
-                    exposure: day.phrase, count: today.days(since: day.day), found: day.foundOn.description))
+                count == 0
+                    ? ExposureStrings.statusExposureToday(exposure: exposure, found: found)
+                    : ExposureStrings.statusExposure(exposure: exposure, count: count, found: found))
         }
         if tracer.exposureDays.isEmpty { lines.append(ExposureStrings.statusNoExposure) }
-        if let last = settings.lastSync.map({ UTCDay(containing: $0).description }) {
+        if let last = settings.lastSync.map(calendar.date(of:)) {
             lines.append(
                 tracer.state == .reported
                     ? ExposureStrings.statusFetched(day: last) : ExposureStrings.statusCompared(day: last))
@@ -76,7 +79,7 @@ struct StatusCommand: AsyncParsableCommand {
     }
 
     private func state(_ state: TracingState, since day: UTCDay?) -> Phrase {
-        switch (state, day?.description) {
+        switch (state, day.map(calendar.date)) {
         case (.on, let day?): ExposureStrings.statusOnSince(day: day)
         case (.on, nil): ExposureStrings.statusOn
         case (.off, let day?): ExposureStrings.statusOffSince(day: day)

@@ -28,11 +28,12 @@ struct SyncCommand: AsyncParsableCommand {
             do { _ = try await session.switchOn(at: clock.now) } catch { throw options.failure(error) }
         }
         let report = try await serverOptions.synchroniser(session, clock: clock).synchronise()
+        let calendar = PersonCalendar(now: clock.now)
         if options.json {
-            let members = TracingLines.members(report, today: UTCDay(containing: clock.now))
+            let members = TracingLines.members(report, calendar)
             try OutputLines.write(JSONValue.object(members).compactText)
         } else if report.failure == nil || report.batches > 0 {
-            try OutputLines.write(TracingLines.words(report))
+            try OutputLines.write(TracingLines.words(report, calendar))
         }
         if let failure = report.failure { throw CommandFailure(failure.phrase.text) }
     }

@@ -9,18 +9,22 @@ import Time
 /// What tracing has to tell, as lines: JSON for programs, words for people; days, never a time of a day.
 package enum TracingLines {
     /// A day of exposure as a JSON object.
-    static func json(_ day: ExposureDay, today: UTCDay) -> JSONValue {
-        .object([
-            .init("day", .string(day.day.description)),
-            .init("daysAgo", .integer(Int64(today.days(since: day.day)))),
-            .init("foundOn", .string(day.foundOn.description)),
+    ///
+    /// `day` and `foundOn` are UTC days; `date` and `daysAgo` are of the person's calendar. In what was told on another
+    /// day, the days are counted from there.
+    static func json(_ day: ExposureDay, _ calendar: PersonCalendar, toldOn told: UTCDay? = nil) -> JSONValue {
+        let shown = calendar.day(day.day)
+        let daysAgo = told.map { max(0, $0.days(since: day.day)) } ?? shown.daysAgo
+        return .object([
+            .init("day", .string(day.day.description)), .init("date", .string(calendar.date(day.day))),
+            .init("daysAgo", .integer(Int64(daysAgo))), .init("foundOn", .string(day.foundOn.description)),
             .init("minutes", .integer(Int64(day.minutes))), .init("probability", .integer(Int64(day.probability))),
             .init("grade", .string(day.grade.rawValue)),
         ])
     }
 
     /// A notice as a JSON object.
-    package static func json(_ notice: TracingNotice) -> JSONValue {
+    package static func json(_ notice: TracingNotice, _ calendar: PersonCalendar = .current) -> JSONValue {
         var members: [JSONValue.Member] = []
         switch notice.kind {
         case .heartbeat(let days):
@@ -28,7 +32,7 @@ package enum TracingLines {
         case .exposure(let days):
             members = [
                 .init("kind", .string("exposure")),
-                .init("exposureDays", .array(days.map { json($0, today: notice.day) })),
+                .init("exposureDays", .array(days.map { json($0, calendar, toldOn: notice.day) })),
             ]
         case .reported: members = [.init("kind", .string("reported"))]
         case .missedBatches(let count):
@@ -38,25 +42,25 @@ package enum TracingLines {
     }
 
     /// A notice in words.
-    package static func words(_ notice: TracingNotice) -> String {
+    package static func words(_ notice: TracingNotice, _ calendar: PersonCalendar = .current) -> String {
         switch notice.kind {
         case .heartbeat(let days): ExposureStrings.noticeHeartbeat(days: days).text
         case .exposure(let days):
-            ExposureStrings.noticeExposure(days: days.map(\.phrase.text).joined(separator: ", ")).text
+            ExposureStrings.noticeExposure(days: days.map { $0.phrase(in: calendar).text }.joined(separator: ", ")).text
         case .reported: ExposureStrings.noticeReported.text
         case .missedBatches(let count): ExposureStrings.noticeMissed(count: count).text
         }
     }
 
     /// What a synchronisation came to as the members of a JSON object.
-    static func members(_ report: SyncReport, today: UTCDay) -> [JSONValue.Member] {
+    static func members(_ report: SyncReport, _ calendar: PersonCalendar) -> [JSONValue.Member] {
         var members: [JSONValue.Member] = [
             .init("batches", .integer(Int64(report.batches))), .init("keys", .integer(Int64(report.keys))),
             .init("matched", .integer(Int64(report.matched))), .init("missed", .integer(Int64(report.missed))),
             .init("skipped", .integer(Int64(report.skipped))), .init("gaps", json(report.gaps)),
             .init("warned", .boolean(report.hasNewExposure)),
-            .init("exposureDays", .array(report.exposureDays.map { json($0, today: today) })),
-            .init("notices", .array(report.notices.map(json))),
+            .init("exposureDays", .array(report.exposureDays.map { json($0, calendar) })),
+            .init("notices", .array(report.notices.map { json($0, calendar) })),
             .init("trustedAnew", .boolean(report.hasTrustedAnew)),
             .init("thrownAway", .boolean(report.isThrownAway)),
             .init("next", report.next.map { .string($0.rfc3339) } ?? .null),
@@ -103,10 +107,10 @@ package enum TracingLines {
     }
 
     /// What a synchronisation came to in words.
-    static func words(_ report: SyncReport) -> String {
+    static func words(_ report: SyncReport, _ calendar: PersonCalendar) -> String {
         var lines = [batches(report)]
         if report.hasTrustedAnew { lines.append(ExposureStrings.syncTrustedAnew.text) }
-        lines += report.notices.map(words)
+        lines += report.notices.map { words($0, calendar) }
         if report.isThrownAway { return lines.joined(separator: "\n") }
         if let fault = report.ruleFault {
             lines.append(

@@ -33,6 +33,17 @@ package enum ExposureStrings {
                 it: "rischio alto"))
     }
 
+    /// {day}, between {begin} and {end}
+    package static func dayBounds(day: some Speakable, begin: some Speakable, end: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{day}, between {begin} and {end}",
+                es: "{day}, entre el {begin} y el {end}",
+                pt: "{day}, entre {begin} e {end}",
+                it: "{day}, tra il {begin} e il {end}"),
+            values: [("day", day), ("begin", begin), ("end", end)])
+    }
+
     /// {day} ({grade}: about {minutes} minutes nearby; {percent}% sure that it was within 2 metres)
     package static func dayExposure(day: some Speakable, grade: some Speakable, minutes: some Speakable, percent: some Speakable) -> Phrase {
         Phrase(
@@ -365,6 +376,17 @@ package enum ExposureStrings {
                 pt: "Contatos guardados, cada um por 21 dias: {number} (cerca exposure contacts).",
                 it: "Contatti conservati, ognuno per 21 giorni: {number} (cerca exposure contacts)."),
             values: [("number", number)])
+    }
+
+    /// Possible infection on {exposure}, today; found on {found}.
+    package static func statusExposureToday(exposure: some Speakable, found: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "Possible infection on {exposure}, today; found on {found}.",
+                es: "Posible contagio el {exposure}, hoy; encontrado el {found}.",
+                pt: "Possível contágio em {exposure}, hoje; encontrado em {found}.",
+                it: "Possibile contagio il {exposure}, oggi; trovato il {found}."),
+            values: [("exposure", exposure), ("found", found)])
     }
 
     /// Possible infection on {exposure}, {count} days ago; found on {found}.

@@ -92,13 +92,16 @@ struct BatchGapTests {
         scene.clock.pass(seconds: 2 * 7200)
         let later = await scene.synchroniser.synchronise()
         #expect(later.failure == nil && later.batches == 2 && later.exposureDays.count == 1)
-        #expect(later.gaps.map(\.release) == [wrong] && later.gaps.map(\.reason.rawValue) == [alone.failure?.code ?? "sync.withheld"])
+        #expect(
+            later.gaps.map(\.release) == [wrong]
+                && later.gaps.map(\.reason.rawValue) == [alone.failure?.code ?? "sync.withheld"])
         // It is not asked for again with the next batch of the same run, but with the next run.
         #expect(later.gaps.map(\.attempts) == [1])
         scene.spoil([], way)
         let right = await scene.synchroniser.synchronise()
         #expect(right.failure == nil && right.batches == 1 && right.gaps.isEmpty)
-        #expect(await scene.session.tracer.compared.map(\.release).sorted() == scene.session.tracer.compared.map(\.release))
+        #expect(
+            await scene.session.tracer.compared.map(\.release).sorted() == scene.session.tracer.compared.map(\.release))
     }
 
     @Test func `a warning in a gap comes when the gap is filled`() async throws {

@@ -53,7 +53,8 @@ struct UploadTests {
                 // Two keys of one day, the same key twice, and one under two dates.
                 [mine[0], stranger, mine[1]], [mine[0], mine[0]], [mine[0], shifted[0]],
                 // A stranger before, within and after; days that do not fit; the chain backwards in time.
-                [world.dayKey(2, daysAgo: 6)] + mine, [mine[0], stranger, mine[2]], mine + [world.dayKey(2, daysAgo: 2)],
+                [world.dayKey(2, daysAgo: 6)] + mine, [mine[0], stranger, mine[2]],
+                mine + [world.dayKey(2, daysAgo: 2)],
                 [mine[0], shifted[1]], [mine[0], PublishedKey(key: mine[2].key, day: mine[1].day)],
                 zip(mine, mine.reversed()).map { PublishedKey(key: $0.key, day: $1.day) },
             ]

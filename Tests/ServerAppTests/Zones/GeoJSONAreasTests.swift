@@ -179,7 +179,9 @@ struct GeoJSONAreasTests {
             }
             #expect(faults?.faults.first?.description.contains(row.words) == true, "\(String(describing: faults))")
         }
-        for text in ["{\"type\":\"X\",\"features\":[{}]}", "[{\"features\":[]}]", "{\"features\":[{}", "{\"features\":[{} {}]}"] {
+        for text in [
+            "{\"type\":\"X\",\"features\":[{}]}", "[{\"features\":[]}]", "{\"features\":[{}", "{\"features\":[{} {}]}",
+        ] {
             #expect(throws: ZoneFileFaults.self) { try GeoJSONAreas.read(Array(text.utf8) + padding, as: form) }
         }
     }
@@ -189,7 +191,8 @@ struct GeoJSONAreasTests {
         var random = SplitMix64(seed: seed)
         let parts = [#"{"a":"]}\"["}"#, "{}", #"{"features":[1,[2]]}"#, #"{"x":[{"y":[]}],"\\":"{"}"#]
         let chosen = (0..<Int.random(in: 0..<6, using: &random)).compactMap { _ in parts.randomElement(using: &random) }
-        let text = #"{"features2":[{}],"x":"features","features": [ "# + chosen.joined(separator: " , ") + #"],"y":[{}]}"#
+        let text =
+            #"{"features2":[{}],"x":"features","features": [ "# + chosen.joined(separator: " , ") + #"],"y":[{}]}"#
         let found = try #require(GeoJSONFeatures(Array(text.utf8)))
         #expect(found.ranges.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) } == chosen)
         #expect(found.skeleton.count { $0 == UInt8(ascii: "0") } == chosen.count)

@@ -5,6 +5,7 @@ import { el } from "../dom";
 import { dayAndTime, dayShort, number } from "../format";
 import { plural, t } from "../i18n";
 import { icon } from "../icons";
+import { dayAt } from "../personday";
 import { notice } from "../ui/banner";
 import { button, working } from "../ui/button";
 import { confirmed } from "../ui/dialog";
@@ -88,7 +89,7 @@ function graph(brake: Brake): HTMLElement {
   // What came for a batch came before its release: one of midnight belongs to the day before.
   const days = new Map<string, number>();
   for (const { release } of batches) {
-    const day = new Date(Date.parse(release) - 1).toISOString().slice(0, 10);
+    const day = dayAt(Date.parse(release) - 1);
     days.set(day, (days.get(day) ?? 0) + 1);
   }
   const names = [...days].map(([day, count]) => {

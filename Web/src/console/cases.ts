@@ -2,9 +2,9 @@ import * as api from "../api";
 import type { HealthCase } from "../api";
 import { ask, Failure } from "../client";
 import { el, fill, uniqueId } from "../dom";
-import { dayName } from "../format";
 import { type Key, plural, t } from "../i18n";
 import type { IconName } from "../icons";
+import { personDayName } from "../personday";
 import { notice } from "../ui/banner";
 import { button, working } from "../ui/button";
 import { confirmed } from "../ui/dialog";
@@ -170,7 +170,7 @@ function caseCard(context: ConsoleContext, one: HealthCase): HTMLElement {
     el("p", {}, t("console.cases.compare")),
     el(
       "p", { class: "quiet" },
-      plural("console.cases.span", days, { first: dayName(one.firstDay), last: dayName(one.registeredOn) }),
+      plural("console.cases.span", days, { first: personDayName(one.firstDay), last: personDayName(one.registeredOn) }),
     ),
     el("div", { class: "actions" }, approve, reject),
   );
@@ -184,7 +184,7 @@ function caseRow(one: HealthCase): HTMLElement {
     el(
       "div", { class: "row-body" },
       el("p", { class: "row-title" }, el("strong", {}, t(`console.cases.state.${one.state}` as Key))),
-      el("p", { class: "row-note" }, t("console.cases.registeredOn", { day: dayName(one.registeredOn) })),
+      el("p", { class: "row-note" }, t("console.cases.registeredOn", { day: personDayName(one.registeredOn) })),
     ),
   );
 }

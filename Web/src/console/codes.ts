@@ -2,9 +2,10 @@ import * as api from "../api";
 import type { ExposureCode, IssuedCode } from "../api";
 import { ask } from "../client";
 import { el, fill } from "../dom";
-import { dayAndTime, dayName } from "../format";
+import { dayAndTime } from "../format";
 import { type Key, t } from "../i18n";
 import { icon, type IconName } from "../icons";
+import { dayAfter, dayAt, personDayName, utcDayOf } from "../personday";
 import { button, working } from "../ui/button";
 import { field } from "../ui/field";
 import { mark } from "../ui/list";
@@ -17,6 +18,9 @@ const marks: Record<ExposureCode["state"], [string, IconName]> = {
   waiting: ["near", "pause"], used: ["accepted", "check"], expired: ["", "minus"], withdrawn: ["refused", "cross"],
 };
 
+/** Of how many days ago an onset can be: as far as keys reach. */
+const longestOnset = 21;
+
 /** Codes for people who tested positive: issue one, see what became of each, withdraw one. */
 export function codesSection({ context, scope }: SectionInput): HTMLElement {
   const issued = el("div", { class: "issued-place", "aria-live": "polite" });
@@ -28,7 +32,7 @@ export function codesSection({ context, scope }: SectionInput): HTMLElement {
       // The code is shown whatever becomes of the onset: nobody can ask for it again.
       fill(issued, issuedCard(context, code, () => fill(issued)));
       if (day !== "") {
-        await ask((options) => api.setCodeOnset(code.id, { onset: day }, options));
+        await ask((options) => api.setCodeOnset(code.id, { onset: onsetDay(day) }, options));
         onset.input.value = "";
       }
       await context.codes.load();
@@ -51,9 +55,15 @@ export function codesSection({ context, scope }: SectionInput): HTMLElement {
 
 /** The day on which symptoms began, if it is known: none that is to come, nor of more than three weeks ago. */
 function onsetField(): { element: HTMLElement; input: HTMLInputElement } {
-  const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-  const input = el("input", { type: "date", id: "code-onset", min: day(21), max: day(0) });
+  const day = (ago: number): string => dayAfter(dayAt(Date.now()), -ago);
+  const input = el("input", { type: "date", id: "code-onset", min: day(longestOnset), max: day(0) });
   return { element: field(t("console.codes.onset"), input, t("console.codes.onset.text")).element, input };
+}
+
+/** The UTC day of an onset on a day of the reader's calendar: the earliest that has something of it, as far as keys reach. */
+function onsetDay(day: string): string {
+  const [utcDay, oldest] = [utcDayOf(day), dayAfter(new Date().toISOString().slice(0, 10), -longestOnset)];
+  return utcDay < oldest ? oldest : utcDay;
 }
 
 /** The code itself, for as long as the page shows it: nobody can ask for it again. */
@@ -91,7 +101,7 @@ function codeRow(context: ConsoleContext, code: ExposureCode): HTMLElement {
     el(
       "div", { class: "row-body" },
       el("p", { class: "row-title" }, el("strong", {}, t(`console.codes.state.${code.state}` as Key))),
-      el("p", { class: "row-note" }, t("console.codes.issuedOn", { id: name, day: dayName(code.issuedOn) })),
+      el("p", { class: "row-note" }, t("console.codes.issuedOn", { id: name, day: personDayName(code.issuedOn) })),
     ),
     code.state === "waiting" && el(
       "button",

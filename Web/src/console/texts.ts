@@ -2,9 +2,9 @@ import * as api from "../api";
 import type { Publication } from "../api";
 import { ask } from "../client";
 import { el, fill } from "../dom";
-import { dayName } from "../format";
 import { inMyLanguage, type Key, languages, t } from "../i18n";
 import { icon, type IconName } from "../icons";
+import { personDayName } from "../personday";
 import { button } from "../ui/button";
 import { segmented } from "../ui/menu";
 import { emptyState, remote } from "../ui/states";
@@ -90,7 +90,7 @@ function kindView({ context, scope }: SectionInput, kind: PublicationKind): HTML
       el(
         "div", { class: "row-body" },
         el("p", { class: "row-title" }, el("strong", {}, title)),
-        el("p", { class: "row-note" }, `${dayName(publication.publishedOn)} · ${written.join(", ").toUpperCase()}`),
+        el("p", { class: "row-note" }, `${personDayName(publication.publishedOn)} · ${written.join(", ").toUpperCase()}`),
       ),
       el(
         "div", { class: "text-acts" },

@@ -1,7 +1,8 @@
 import type { AuditEntry } from "../api";
 import { el } from "../dom";
-import { dayAndTime, dayName, number } from "../format";
+import { dayAndTime, number } from "../format";
 import { known, plural, t } from "../i18n";
+import { personDayName } from "../personday";
 import { notice } from "../ui/banner";
 import { emptyState, remote } from "../ui/states";
 import type { SectionInput } from "./context";
@@ -29,7 +30,7 @@ function row(entry: AuditEntry): HTMLElement {
   const who = entry.actor === "account" ? staff : t(`console.trail.${entry.actor}`);
   // What could point to a person is written down by its day alone.
   const isDay = /T00:00:00(\.000)?Z$/.test(entry.at);
-  const when = isDay ? dayName(entry.at.slice(0, 10)) : dayAndTime(entry.at);
+  const when = isDay ? personDayName(entry.at.slice(0, 10)) : dayAndTime(entry.at);
   const action = known(`console.action.${entry.action}`) ?? entry.action;
   const times = entry.times !== undefined && entry.times > 1 ? ` × ${number(entry.times)}` : "";
   return el(

@@ -87,34 +87,35 @@ export type HealthKey =
   "health.state.on" | "health.state.on.text" | "health.state.off" | "health.state.off.text" | "health.state.reported" |
   "health.state.reported.text" | "health.state.since" | "health.switchedOn" | "health.switchedOff" |
   "health.pulse.title" | "health.pulse.label" | "health.pulse.hello" | "health.pulse.change.one" |
-  "health.pulse.change.other" | "health.sync.title" | "health.sync.text" | "health.sync.last" | "health.sync.next" |
-  "health.sync.never" | "health.sync.gaps.one" | "health.sync.gaps.other" | "health.sync.now" | "health.sync.done" |
-  "health.contacts.title" | "health.contacts.total.one" | "health.contacts.total.other" | "health.contacts.none" |
-  "health.contacts.note" | "health.contacts.exposed" | "health.notices.title" | "health.notices.empty" |
-  "health.notice.heartbeat.one" | "health.notice.heartbeat.other" | "health.notice.nothingFound" |
-  "health.notice.exposure" | "health.notice.missedBatches.one" | "health.notice.missedBatches.other" |
-  "health.notice.reported" | "health.alert.title" | "health.alert.text" | "health.alert.action" |
-  "health.toast.exposure" | "health.actions" | "health.action.report" | "health.action.report.note" |
-  "health.action.case" | "health.action.case.note" | "health.action.settings" | "health.action.settings.note" |
-  "health.read" | "health.action.zones" | "health.action.zones.note" | "health.contact.title" | "health.contact.lead" |
-  "health.contact.leadMany" | "health.grade.low" | "health.grade.medium" | "health.grade.high" | "health.grade.text" |
-  "health.grade.note" | "health.contact.private" | "health.contact.do" | "health.contact.meaning" |
-  "health.contact.meaning.1" | "health.contact.meaning.2" | "health.contact.none" | "health.contact.none.text" |
-  "health.contact.positive" | "health.do.test" | "health.do.test.text" | "health.do.stay" | "health.do.stay.text" |
-  "health.do.tell" | "health.do.tell.text" | "health.do.watch" | "health.do.watch.text" | "health.emergency" |
-  "health.follow" | "health.report.title" | "health.report.step1" | "health.report.step1.1" | "health.report.step1.2" |
-  "health.report.step1.3" | "health.report.step1.4" | "health.report.final" | "health.report.step2" |
-  "health.report.step2.text" | "health.report.range" | "health.report.days.one" | "health.report.days.other" |
-  "health.report.step2.note" | "health.report.step3" | "health.report.code" | "health.report.code.hint" |
-  "health.report.code.missing.one" | "health.report.code.missing.other" | "health.report.noCode" | "health.report.step4"
-  | "health.report.summary.days" | "health.report.summary.code" | "health.report.understand" |
-  "health.report.understand.missing" | "health.report.venueDays.one" | "health.report.venueDays.other" |
-  "health.report.venueDays.how" | "health.report.send" | "health.report.sending" | "health.report.thanks" |
-  "health.report.thanks.text" | "health.report.thanks.next" | "health.report.nothing" | "health.report.nothing.text" |
-  "health.case.title" | "health.case.text" | "health.case.learns" | "health.case.learns.1" | "health.case.learns.2" |
-  "health.case.learns.3" | "health.case.only" | "health.case.show" | "health.case.hide" | "health.case.label" |
-  "health.case.words" | "health.case.words.text" | "health.case.copy" | "health.case.copied" | "health.case.notCopied" |
-  "health.settings.title" | "health.settings.delete" | "health.settings.delete.text" | "health.settings.delete.button" |
+  "health.pulse.change.other" | "health.day.between" | "health.sync.title" | "health.sync.text" | "health.sync.last" |
+  "health.sync.next" | "health.sync.never" | "health.sync.gaps.one" | "health.sync.gaps.other" | "health.sync.now" |
+  "health.sync.done" | "health.contacts.title" | "health.contacts.total.one" | "health.contacts.total.other" |
+  "health.contacts.none" | "health.contacts.note" | "health.contacts.exposed" | "health.notices.title" |
+  "health.notices.empty" | "health.notice.heartbeat.one" | "health.notice.heartbeat.other" |
+  "health.notice.nothingFound" | "health.notice.exposure" | "health.notice.missedBatches.one" |
+  "health.notice.missedBatches.other" | "health.notice.reported" | "health.alert.title" | "health.alert.text" |
+  "health.alert.action" | "health.toast.exposure" | "health.actions" | "health.action.report" |
+  "health.action.report.note" | "health.action.case" | "health.action.case.note" | "health.action.settings" |
+  "health.action.settings.note" | "health.read" | "health.action.zones" | "health.action.zones.note" |
+  "health.contact.title" | "health.contact.lead" | "health.contact.leadMany" | "health.grade.low" |
+  "health.grade.medium" | "health.grade.high" | "health.grade.text" | "health.grade.note" | "health.contact.private" |
+  "health.contact.do" | "health.contact.meaning" | "health.contact.meaning.1" | "health.contact.meaning.2" |
+  "health.contact.none" | "health.contact.none.text" | "health.contact.positive" | "health.do.test" |
+  "health.do.test.text" | "health.do.stay" | "health.do.stay.text" | "health.do.tell" | "health.do.tell.text" |
+  "health.do.watch" | "health.do.watch.text" | "health.emergency" | "health.follow" | "health.report.title" |
+  "health.report.step1" | "health.report.step1.1" | "health.report.step1.2" | "health.report.step1.3" |
+  "health.report.step1.4" | "health.report.final" | "health.report.step2" | "health.report.step2.text" |
+  "health.report.range" | "health.report.days.one" | "health.report.days.other" | "health.report.step2.note" |
+  "health.report.step3" | "health.report.code" | "health.report.code.hint" | "health.report.code.missing.one" |
+  "health.report.code.missing.other" | "health.report.noCode" | "health.report.step4" | "health.report.summary.days" |
+  "health.report.summary.code" | "health.report.understand" | "health.report.understand.missing" |
+  "health.report.venueDays.one" | "health.report.venueDays.other" | "health.report.venueDays.how" | "health.report.send"
+  | "health.report.sending" | "health.report.thanks" | "health.report.thanks.text" | "health.report.thanks.next" |
+  "health.report.nothing" | "health.report.nothing.text" | "health.case.title" | "health.case.text" |
+  "health.case.learns" | "health.case.learns.1" | "health.case.learns.2" | "health.case.learns.3" | "health.case.only" |
+  "health.case.show" | "health.case.hide" | "health.case.label" | "health.case.words" | "health.case.words.text" |
+  "health.case.copy" | "health.case.copied" | "health.case.notCopied" | "health.settings.title" |
+  "health.settings.delete" | "health.settings.delete.text" | "health.settings.delete.button" |
   "health.settings.delete.question" | "health.settings.delete.lost" | "health.settings.delete.confirm" |
   "health.settings.delete.keep" | "health.settings.deleted" | "health.about" | "health.about.how" |
   "health.about.how.note" | "health.about.news" | "health.about.news.note" | "health.about.questions" |
@@ -1075,6 +1076,7 @@ export interface Placeholders {
   "health.pulse.hello": "count";
   "health.pulse.change.one": "count";
   "health.pulse.change.other": "count";
+  "health.day.between": "from" | "until";
   "health.sync.gaps.one": "count";
   "health.sync.gaps.other": "count";
   "health.contacts.total.one": "count";

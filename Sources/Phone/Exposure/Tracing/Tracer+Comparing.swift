@@ -37,7 +37,9 @@ extension Tracer {
         _ batch: KeyBatch, matches: [Contact], passing failed: [BatchGap] = [], at now: Timestamp
     ) -> TracingStep {
         var step = TracingStep()
-        guard advance(to: batch.release, passing: failed, at: now), let progress = settings.progress else { return step }
+        guard advance(to: batch.release, passing: failed, at: now), let progress = settings.progress else {
+            return step
+        }
         guard settings.state != .reported else {
             journal(.settings(settings), &step)
             return step

@@ -1,6 +1,6 @@
 import { type Child, el } from "../../dom";
-import { dayName } from "../../format";
 import { inMyLanguage, t } from "../../i18n";
+import { personDayName } from "../../personday";
 import type { Scope } from "../../observable";
 import { linkButton } from "../../ui/button";
 import { points } from "../../ui/list";
@@ -97,7 +97,7 @@ function article({ day, title, text }: Entry): HTMLElement {
     "article",
     {},
     el("h2", {}, inMyLanguage(title)),
-    el("time", { class: "row-note", datetime: day }, dayName(day)),
+    el("time", { class: "row-note", datetime: day }, personDayName(day)),
     ...paragraphs(text),
   );
 }

@@ -1,6 +1,7 @@
 import { el } from "../../dom";
-import { dayName, daysAgo, number } from "../../format";
+import { daysAgo, number } from "../../format";
 import { t } from "../../i18n";
+import { personDay, personDayText } from "../../personday";
 import { linkButton } from "../../ui/button";
 import { points } from "../../ui/list";
 import { section } from "../../ui/section";
@@ -11,16 +12,18 @@ import { advice, emergency, page } from "./parts";
 /** After a possible contact: how many days ago, what to do, and what it means. Never a time of day or a place. */
 export function contactPage({ tracing }: PhoneInput): HTMLElement {
   const { exposures } = tracing;
+  const now = Date.parse(tracing.now);
   if (exposures.length === 0) {
     const none = emptyState("shield", t("health.contact.none"), t("health.contact.none.text"));
     return page(t("health.contact.title"), none);
   }
-  const rows = exposures.map(({ day, daysAgo: count, grade, minutes, probability }) =>
-    el(
+  const rows = exposures.map(({ day: utcDay, grade, minutes, probability }) => {
+    const day = personDay(utcDay, now);
+    return el(
       "li",
       { class: "contact-day", "data-grade": grade },
-      el("strong", {}, daysAgo(count)),
-      el("span", { class: "quiet" }, dayName(day)),
+      el("strong", {}, daysAgo(day.daysAgo)),
+      el("span", { class: "quiet" }, personDayText(day)),
       el(
         "p",
         { class: "contact-grade" },
@@ -28,8 +31,8 @@ export function contactPage({ tracing }: PhoneInput): HTMLElement {
         " ",
         t("health.grade.text", { minutes: number(minutes), percent: number(probability) }),
       ),
-    ),
-  );
+    );
+  });
   return page(
     t("health.contact.title"),
     el("p", { class: "lead" }, t(exposures.length === 1 ? "health.contact.lead" : "health.contact.leadMany")),

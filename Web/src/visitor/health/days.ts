@@ -2,6 +2,7 @@ import type { Tracing } from "../../api";
 import { el } from "../../dom";
 import { dayName, dayShort, number } from "../../format";
 import { plural, t } from "../../i18n";
+import { personDay } from "../../personday";
 
 const shownDays = 14;
 /** So few contacts do not fill a bar: a picture of one contact must not look like a crowd. */
@@ -9,10 +10,17 @@ const leastScale = 6;
 
 /** The contacts of the last fourteen days as small bars: days and counts, and which days had a possible contact. */
 export function contactDays(tracing: Tracing): HTMLElement {
-  const days = tracing.contacts.slice(-shownDays);
+  const now = Date.parse(tracing.now);
+  // Two UTC days may lie in one day of the person's calendar while the second has not got far.
+  const counts = new Map<string, number>();
+  for (const { day, contacts } of tracing.contacts) {
+    const shown = personDay(day, now).day;
+    counts.set(shown, (counts.get(shown) ?? 0) + contacts);
+  }
+  const days = [...counts].map(([day, contacts]) => ({ day, contacts })).slice(-shownDays);
   const total = days.reduce((sum, { contacts }) => sum + contacts, 0);
   if (total === 0) return el("p", { class: "quiet" }, t("health.contacts.none"));
-  const exposed = new Set(tracing.exposures.map(({ day }) => day));
+  const exposed = new Set(tracing.exposures.map(({ day }) => personDay(day, now).day));
   const most = Math.max(leastScale, ...days.map(({ contacts }) => contacts));
   const bars = days.map(({ day, contacts }) => {
     const isExposed = exposed.has(day);

@@ -3,16 +3,18 @@ import { el } from "../../dom";
 import { dayName, daysAgo } from "../../format";
 import { plural, t } from "../../i18n";
 import { icon, type IconName } from "../../icons";
+import { personDay } from "../../personday";
 
 const shownNotices = 12;
 
 /** What the phone has told its owner, the latest first. */
-export function noticeList(notices: readonly TracingNotice[]): HTMLElement {
+export function noticeList(notices: readonly TracingNotice[], now: number): HTMLElement {
   if (notices.length === 0) return el("p", { class: "quiet" }, t("health.notices.empty"));
-  return el("ol", { class: "rows" }, ...notices.slice(0, shownNotices).map(row));
+  return el("ol", { class: "rows" }, ...notices.slice(0, shownNotices).map((notice) => row(notice, now)));
 }
 
-function row(notice: TracingNotice): HTMLElement {
+function row(notice: TracingNotice, now: number): HTMLElement {
+  const told = personDay(notice.day, now);
   const text = words(notice);
   const title = notice.kind === "exposure" ? el("a", { href: "#/health/contact" }, text) : text;
   return el(
@@ -23,7 +25,7 @@ function row(notice: TracingNotice): HTMLElement {
       "div",
       { class: "row-body" },
       el("p", { class: "row-title" }, el("strong", {}, title)),
-      el("p", { class: "row-note", title: dayName(notice.day) }, daysAgo(notice.daysAgo)),
+      el("p", { class: "row-note", title: dayName(told.day) }, daysAgo(told.daysAgo)),
     ),
   );
 }

@@ -4,6 +4,7 @@ import { type Child, el, fill, setText, uniqueId } from "../../dom";
 import { dayName, dayShort } from "../../format";
 import { type Key, plural, t } from "../../i18n";
 import { icon } from "../../icons";
+import { dayAfter, dayAt } from "../../personday";
 import { button, linkButton } from "../../ui/button";
 import { points } from "../../ui/list";
 import { section } from "../../ui/section";
@@ -47,9 +48,11 @@ export function reportPage(input: PhoneInput): HTMLElement {
   const step = wanted === "confirm" && !isComplete(input.context.tracing.draft) ? "code" : wanted;
   switch (step) {
     case "": return whatHappens();
-    case "days": return whichDays(tracing.reportable);
+    case "days": return whichDays(calendarDays(tracing.reportable, tracing.now));
     case "code": return theCode(input);
-    case "confirm": return confirmation(input, tracing.reportable, tracing.venueDays ?? 0);
+    case "confirm": {
+      return confirmation(input, calendarDays(tracing.reportable, tracing.now), tracing.venueDays ?? 0);
+    }
   }
 }
 
@@ -196,16 +199,19 @@ function thanksPage(): HTMLElement {
   );
 }
 
+/** The days of the person's calendar that a report covers: from the one in which its first UTC day begins to today. */
+function calendarDays({ from }: ReportableDays, now: string): ReportableDays {
+  return { from: dayAt(Date.parse(`${from}T00:00:00Z`)), to: dayAt(Date.parse(now)) };
+}
+
 function dayCount({ from, to }: ReportableDays): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
 
 /** A square for each day that is warned. */
 function dayStrip(days: ReportableDays): HTMLElement {
-  const first = Date.parse(`${days.from}T00:00:00Z`);
   const squares = Array.from({ length: Math.min(Math.max(dayCount(days), 1), 21) }, (_, index) => {
-    const day = new Date(first + index * 86_400_000).toISOString().slice(0, 10);
-    return el("span", { class: "strip-day" }, dayShort(day, "number"));
+    return el("span", { class: "strip-day" }, dayShort(dayAfter(days.from, index), "number"));
   });
   return el("div", { class: "strip", "aria-hidden": "true" }, ...squares);
 }

@@ -3,6 +3,7 @@ import { el, fill, setText } from "../../dom";
 import { dayAndTime, dayName, daysAgo } from "../../format";
 import { plural, t } from "../../i18n";
 import { icon, type IconName } from "../../icons";
+import { personDay } from "../../personday";
 import { button, linkButton } from "../../ui/button";
 import { linkRow } from "../../ui/list";
 import { section } from "../../ui/section";
@@ -31,7 +32,7 @@ export function statusPage(input: PhoneInput): HTMLElement {
     for (const { show } of [state, compared]) show(now);
     fill(alert, possibleContact(now));
     fill(days, contactDays(now));
-    fill(notices, noticeList(now.notices));
+    fill(notices, noticeList(now.notices, Date.parse(now.now)));
     const links = actionLinks(now);
     if (actions.children.length !== links.length) fill(actions, ...links);
     // A phone that has never traced has nothing to show and nothing to report.
@@ -70,9 +71,9 @@ function stateOfTracing(input: PhoneInput): Part {
   scope.every(250, tick);
   return {
     element: el("section", { class: "tracing", "aria-label": t("health.switch") }, toggle, text, since, start, picture),
-    show({ state, since: day }) {
+    show({ state, since: day, now }) {
       setText(text, t(`health.state.${state}.text`));
-      setText(since, day === undefined ? "" : t("health.state.since", { day: dayName(day) }));
+      setText(since, day === undefined ? "" : t("health.state.since", { day: dayName(personDay(day, Date.parse(now)).day) }));
       start.hidden = state !== "never";
       picture.hidden = state !== "on";
     },
@@ -121,7 +122,7 @@ function comparison(input: PhoneInput): Part {
   };
 }
 
-function possibleContact({ exposures }: Tracing): HTMLElement | null {
+function possibleContact({ exposures, now }: Tracing): HTMLElement | null {
   const latest = exposures[0];
   if (latest === undefined) return null;
   return el(
@@ -132,7 +133,7 @@ function possibleContact({ exposures }: Tracing): HTMLElement | null {
       "div",
       {},
       el("h2", { id: "health-alert-title" }, t("health.alert.title")),
-      el("p", {}, t("health.alert.text", { when: daysAgo(latest.daysAgo) })),
+      el("p", {}, t("health.alert.text", { when: daysAgo(personDay(latest.day, Date.parse(now)).daysAgo) })),
       linkButton("primary", "#/health/contact", t("health.alert.action")),
     ),
   );
