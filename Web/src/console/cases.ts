@@ -5,6 +5,7 @@ import { el, fill, uniqueId } from "../dom";
 import { type Key, plural, t } from "../i18n";
 import type { IconName } from "../icons";
 import { personDayName } from "../personday";
+import { type ScanWords, scanPart } from "../qr/scan";
 import { notice } from "../ui/banner";
 import { button, working } from "../ui/button";
 import { confirmed } from "../ui/dialog";
@@ -14,7 +15,6 @@ import { section } from "../ui/section";
 import { emptyState, remote } from "../ui/states";
 import type { ConsoleContext, SectionInput } from "./context";
 import { consolePage } from "./page";
-import { hasCamera, qrReader, readCamera, readPhoto } from "./scan";
 
 const marks: Record<HealthCase["state"], [string, IconName]> = {
   pending: ["near", "pause"], approved: ["accepted", "check"], rejected: ["refused", "cross"], expired: ["", "minus"],
@@ -86,57 +86,30 @@ function reading({ scope }: SectionInput, register: (text: string) => Promise<bo
       if (await register(value)) text.value = "";
     });
   });
-  const optical = el("div", { class: "case-optical" });
-  void qrReader().then((reader) => {
-    if (scope.isEnded) return;
-    if (reader === null) return fill(optical, el("p", { class: "quiet" }, t("console.cases.noReader")));
-    const fault = el("p", { class: "form-fault", role: "alert", hidden: true });
-    const complain = (key: Key): void => {
-      fill(fault, t(key));
-      fault.hidden = false;
-    };
-    const photo: HTMLInputElement = el("input", {
-      type: "file", accept: "image/*", id: uniqueId("photo"), class: "hidden",
-      onchange: () => {
-        const file = photo.files?.[0];
-        photo.value = "";
-        if (file === undefined) return;
-        fault.hidden = true;
-        readPhoto(reader, file).then(
-          (found) => (found === null ? complain("console.cases.noCode") : void register(found)),
-          () => complain("console.cases.noCode"),
-        );
-      },
-    });
-    const choose = button("plain", "search", t("console.cases.photo"), () => photo.click());
-    const video = el("video", {
-      class: "case-video", hidden: true, playsinline: true, "aria-label": t("console.cases.camera"),
-    });
-    video.muted = true;
-    let isStopped = true;
-    scope.add(() => {
-      isStopped = true;
-    });
-    const look: HTMLButtonElement = button("primary", "eye", t("console.cases.camera"), () => {
-      if (!isStopped) {
-        isStopped = true;
-        return;
-      }
-      isStopped = false;
+  const fault = el("p", { class: "form-fault", role: "alert", hidden: true });
+  const say = (words: string): void => {
+    fill(fault, words);
+    fault.hidden = false;
+  };
+  const optical = scanPart(
+    scope, scanWords(),
+    (found) => {
       fault.hidden = true;
-      video.hidden = false;
-      look.setAttribute("aria-pressed", "true");
-      readCamera(reader, video, () => isStopped)
-        .then((found) => (found === null ? undefined : register(found)), () => complain("console.cases.noCamera"))
-        .finally(() => {
-          isStopped = true;
-          video.hidden = true;
-          look.removeAttribute("aria-pressed");
-        });
-    });
-    fill(optical, el("div", { class: "actions" }, hasCamera() && look, choose, photo), video, fault);
-  });
-  return el("div", { class: "case-reading" }, optical, form);
+      void register(found);
+    },
+    () => say(t("console.cases.noCamera")), say,
+  );
+  return el("div", { class: "case-reading" }, optical, fault, form);
+}
+
+function scanWords(): ScanWords {
+  return {
+    title: t("console.cases.read"), why: t("console.cases.scan.why"), scan: t("console.cases.camera"),
+    photo: t("console.cases.photo"), reading: t("console.cases.scan.reading"), noCode: t("console.cases.noCode"),
+    noPicture: t("console.cases.scan.noPicture"), camera: t("console.cases.scan.picture"),
+    looking: t("console.cases.scan.looking"), stop: t("console.cases.scan.stop"),
+    refused: t("console.cases.noCamera"), missing: t("console.cases.scan.missing"),
+  };
 }
 
 /** A case that waits: what it would publish, the words to compare with the phone, and the decision. */

@@ -149,51 +149,53 @@ export type ConsoleKey =
   "console.codes.empty.text" | "console.codes.issuedOn" | "console.codes.state.waiting" | "console.codes.state.used" |
   "console.codes.state.expired" | "console.codes.state.withdrawn" | "console.codes.withdraw" | "console.codes.withdrawn"
   | "console.cases.title" | "console.cases.lead" | "console.cases.read" | "console.cases.camera" | "console.cases.photo"
-  | "console.cases.noReader" | "console.cases.noCode" | "console.cases.noCamera" | "console.cases.paste" |
-  "console.cases.pasteHint" | "console.cases.pasteFault" | "console.cases.register" | "console.cases.duplicate" |
-  "console.cases.pending" | "console.cases.nonePending" | "console.cases.words" | "console.cases.compare" |
-  "console.cases.span.one" | "console.cases.span.other" | "console.cases.approve" | "console.cases.approve.title" |
-  "console.cases.approve.text" | "console.cases.approved" | "console.cases.reject" | "console.cases.reject.title" |
-  "console.cases.reject.text" | "console.cases.rejected" | "console.cases.settled" | "console.cases.empty" |
-  "console.cases.empty.text" | "console.cases.registeredOn" | "console.cases.state.approved" |
-  "console.cases.state.rejected" | "console.cases.state.expired" | "console.zones.title" | "console.zones.lead" |
-  "console.zones.import" | "console.zones.kind" | "console.zones.areas.kind" | "console.zones.cases.kind" |
-  "console.zones.choose" | "console.zones.noFile" | "console.zones.fileMissing" | "console.zones.send" |
-  "console.zones.sending" | "console.zones.tooLarge.areas" | "console.zones.tooLarge.cases" | "console.zones.slow" |
-  "console.zones.areasFirst" | "console.zones.replace" | "console.zones.replace.areas" |
-  "console.zones.replace.areas.text.one" | "console.zones.replace.areas.text.other" | "console.zones.replace.cases" |
-  "console.zones.replace.cases.text.one" | "console.zones.replace.cases.text.other" | "console.zones.done.areas.one" |
-  "console.zones.done.areas.other" | "console.zones.done.cases.one" | "console.zones.done.cases.other" |
-  "console.zones.present" | "console.zones.empty" | "console.zones.empty.text" | "console.zones.public" |
-  "console.zones.areas.one" | "console.zones.areas.other" | "console.zones.days.one" | "console.zones.days.other" |
-  "console.zones.noDays" | "console.zones.faults.one" | "console.zones.faults.other" | "console.zones.faults.most" |
-  "console.zones.faults.english" | "console.zones.place" | "console.zones.forms" | "console.zones.forms.example" |
-  "console.zones.forms.areas" | "console.zones.forms.cases" | "console.zones.forms.long" | "console.zones.forms.whole" |
-  "console.texts.title" | "console.texts.lead" | "console.texts.kind" | "console.texts.news" | "console.texts.questions"
-  | "console.texts.news.write" | "console.texts.questions.write" | "console.texts.news.empty" |
-  "console.texts.questions.empty" | "console.texts.empty.text" | "console.texts.news.title" | "console.texts.news.text"
-  | "console.texts.questions.title" | "console.texts.questions.text" | "console.texts.plain" | "console.texts.language"
-  | "console.texts.half" | "console.texts.nothing" | "console.texts.save" | "console.texts.saved" | "console.texts.up" |
-  "console.texts.down" | "console.texts.edit" | "console.texts.delete" | "console.texts.deleted" | "console.brake.title"
-  | "console.brake.lead" | "console.brake.watching" | "console.brake.holding" | "console.brake.limit" |
-  "console.brake.held" | "console.brake.none" | "console.brake.count.one" | "console.brake.count.other" |
-  "console.brake.ask" | "console.brake.release" | "console.brake.release.title" | "console.brake.release.text" |
-  "console.brake.released" | "console.brake.discard" | "console.brake.discard.title" | "console.brake.discard.text" |
-  "console.brake.discarded" | "console.brake.graph" | "console.brake.quiet" | "console.brake.sum.one" |
-  "console.brake.sum.other" | "console.brake.busiest.one" | "console.brake.busiest.other" | "console.brake.blind" |
-  "console.trail.title" | "console.trail.lead" | "console.trail.days" | "console.trail.intact.one" |
-  "console.trail.intact.other" | "console.trail.broken" | "console.trail.empty" | "console.trail.empty.text" |
-  "console.trail.operator" | "console.trail.server" | "console.trail.formerAccount" | "console.action.session.begun" |
-  "console.action.role.given" | "console.action.trail.retold" | "console.action.code.issued" |
-  "console.action.code.withdrawn" | "console.action.code.restored" | "console.action.code.used" |
-  "console.action.case.registered" | "console.action.case.approved" | "console.action.case.rejected" |
-  "console.action.held.released" | "console.action.held.discarded" | "console.action.publication.published" |
-  "console.action.publication.changed" | "console.action.publication.deleted" | "console.action.publication.restored" |
-  "console.action.publication.ordered" | "console.action.zones.areas_imported" | "console.action.zones.cases_imported" |
-  "console.learns.title" | "console.learns.codes" | "console.learns.cases" | "console.learns.warnings" |
-  "console.learns.trail" | "problem.accounts.wrong_role" | "problem.exposure.invalid_case" |
-  "problem.exposure.unknown_case" | "problem.exposure.unknown_code" | "problem.request.too_large" |
-  "problem.request.timeout" | "problem.publication.unknown";
+  | "console.cases.scan.why" | "console.cases.scan.reading" | "console.cases.scan.noPicture" |
+  "console.cases.scan.picture" | "console.cases.scan.looking" | "console.cases.scan.stop" | "console.cases.scan.missing"
+  | "console.cases.noCode" | "console.cases.noCamera" | "console.cases.paste" | "console.cases.pasteHint" |
+  "console.cases.pasteFault" | "console.cases.register" | "console.cases.duplicate" | "console.cases.pending" |
+  "console.cases.nonePending" | "console.cases.words" | "console.cases.compare" | "console.cases.span.one" |
+  "console.cases.span.other" | "console.cases.approve" | "console.cases.approve.title" | "console.cases.approve.text" |
+  "console.cases.approved" | "console.cases.reject" | "console.cases.reject.title" | "console.cases.reject.text" |
+  "console.cases.rejected" | "console.cases.settled" | "console.cases.empty" | "console.cases.empty.text" |
+  "console.cases.registeredOn" | "console.cases.state.approved" | "console.cases.state.rejected" |
+  "console.cases.state.expired" | "console.zones.title" | "console.zones.lead" | "console.zones.import" |
+  "console.zones.kind" | "console.zones.areas.kind" | "console.zones.cases.kind" | "console.zones.choose" |
+  "console.zones.noFile" | "console.zones.fileMissing" | "console.zones.send" | "console.zones.sending" |
+  "console.zones.tooLarge.areas" | "console.zones.tooLarge.cases" | "console.zones.slow" | "console.zones.areasFirst" |
+  "console.zones.replace" | "console.zones.replace.areas" | "console.zones.replace.areas.text.one" |
+  "console.zones.replace.areas.text.other" | "console.zones.replace.cases" | "console.zones.replace.cases.text.one" |
+  "console.zones.replace.cases.text.other" | "console.zones.done.areas.one" | "console.zones.done.areas.other" |
+  "console.zones.done.cases.one" | "console.zones.done.cases.other" | "console.zones.present" | "console.zones.empty" |
+  "console.zones.empty.text" | "console.zones.public" | "console.zones.areas.one" | "console.zones.areas.other" |
+  "console.zones.days.one" | "console.zones.days.other" | "console.zones.noDays" | "console.zones.faults.one" |
+  "console.zones.faults.other" | "console.zones.faults.most" | "console.zones.faults.english" | "console.zones.place" |
+  "console.zones.forms" | "console.zones.forms.example" | "console.zones.forms.areas" | "console.zones.forms.cases" |
+  "console.zones.forms.long" | "console.zones.forms.whole" | "console.texts.title" | "console.texts.lead" |
+  "console.texts.kind" | "console.texts.news" | "console.texts.questions" | "console.texts.news.write" |
+  "console.texts.questions.write" | "console.texts.news.empty" | "console.texts.questions.empty" |
+  "console.texts.empty.text" | "console.texts.news.title" | "console.texts.news.text" | "console.texts.questions.title"
+  | "console.texts.questions.text" | "console.texts.plain" | "console.texts.language" | "console.texts.half" |
+  "console.texts.nothing" | "console.texts.save" | "console.texts.saved" | "console.texts.up" | "console.texts.down" |
+  "console.texts.edit" | "console.texts.delete" | "console.texts.deleted" | "console.brake.title" | "console.brake.lead"
+  | "console.brake.watching" | "console.brake.holding" | "console.brake.limit" | "console.brake.held" |
+  "console.brake.none" | "console.brake.count.one" | "console.brake.count.other" | "console.brake.ask" |
+  "console.brake.release" | "console.brake.release.title" | "console.brake.release.text" | "console.brake.released" |
+  "console.brake.discard" | "console.brake.discard.title" | "console.brake.discard.text" | "console.brake.discarded" |
+  "console.brake.graph" | "console.brake.quiet" | "console.brake.sum.one" | "console.brake.sum.other" |
+  "console.brake.busiest.one" | "console.brake.busiest.other" | "console.brake.blind" | "console.trail.title" |
+  "console.trail.lead" | "console.trail.days" | "console.trail.intact.one" | "console.trail.intact.other" |
+  "console.trail.broken" | "console.trail.empty" | "console.trail.empty.text" | "console.trail.operator" |
+  "console.trail.server" | "console.trail.formerAccount" | "console.action.session.begun" | "console.action.role.given"
+  | "console.action.trail.retold" | "console.action.code.issued" | "console.action.code.withdrawn" |
+  "console.action.code.restored" | "console.action.code.used" | "console.action.case.registered" |
+  "console.action.case.approved" | "console.action.case.rejected" | "console.action.held.released" |
+  "console.action.held.discarded" | "console.action.publication.published" | "console.action.publication.changed" |
+  "console.action.publication.deleted" | "console.action.publication.restored" | "console.action.publication.ordered" |
+  "console.action.zones.areas_imported" | "console.action.zones.cases_imported" | "console.learns.title" |
+  "console.learns.codes" | "console.learns.cases" | "console.learns.warnings" | "console.learns.trail" |
+  "problem.accounts.wrong_role" | "problem.exposure.invalid_case" | "problem.exposure.unknown_case" |
+  "problem.exposure.unknown_code" | "problem.request.too_large" | "problem.request.timeout" |
+  "problem.publication.unknown";
 
 /** The keys of vault. */
 export type VaultKey =
