@@ -151,7 +151,7 @@ targets += module(
     "ExposureWire",
     on: ["Beacons", "Encodings", "Exposure", "Time", "TypedText"],
     [crypto, protobuf],
-    excluding: ["Generated/exposed.proto"])
+    excluding: ["Generated/exposed.proto"], fixtures: true)
 targets += module(
     "VaultFormats",
     on: ["CArgon2", "CMiniZip", "Encodings", "Time", "Vault"],

@@ -1,3 +1,5 @@
+import TypedText
+
 /// The twelve digits with which the authority lets a person report: eleven by chance, and a check digit.
 ///
 /// The check digit is H. Michael Damm's (2004): it finds every single wrong digit and every two neighbours that changed
@@ -9,23 +11,21 @@ public struct ReportCode: Hashable, Sendable {
     /// The digits alone, ASCII; secret until they are spent.
     public let digits: String
 
-    /// The code in what was typed or pasted; nil unless it is twelve digits, grouped by spaces or hyphens or not.
+    /// The code in what was typed or pasted; nil unless it is twelve digits of any script, grouped in any way
+    /// (`TypedCode`).
     public init?(_ text: String) {
-        var digits = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "0"..."9": digits.unicodeScalars.append(scalar)
-            // A hyphen, and what word processors make of one; a space, and what web pages make of one.
-            case " ", "-", "\u{2010}", "\u{2011}", "\u{2013}", "\u{00A0}", "\u{202F}", "\t", "\n", "\r": continue
-            default: return nil
-            }
-            guard digits.utf8.count <= Self.length else { return nil }
+        guard text.unicodeScalars.count <= Self.longestText else { return nil }
+        let digits = TypedCode.characters(in: text)
+        guard digits.utf8.count == Self.length, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
         }
-        guard digits.utf8.count == Self.length else { return nil }
         self.digits = digits
     }
 
-    private init(digits: String) {
+    /// The most characters that are looked at: a message with a code is shorter.
+    static let longestText = 400
+
+    init(digits: String) {
         self.digits = digits
     }
 

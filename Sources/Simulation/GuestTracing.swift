@@ -183,7 +183,8 @@ extension TracingBody {
             notices: tracer.settings.notices.reversed().map { TracingNoticeBody($0, today: today) },
             reportable: reportable,
             venueDays: tracer.settings.venueDays.places.isEmpty ? nil : tracer.settings.venueDays.places.count,
-            gaps: tracer.settings.gaps.isEmpty ? nil : tracer.settings.gaps.count)
+            gaps: tracer.settings.gaps.isEmpty ? nil : tracer.settings.gaps.count,
+            codesHaveCheckDigit: tracer.settings.server?.codesHaveCheckDigit)
     }
 }
 

@@ -31,7 +31,8 @@ struct SimulatedExposureServer: ExposureServer {
     }
 
     func parameters() async throws(ExposureServerError) -> ExposureParameters {
-        ExposureParameters(publicKey: service.publicKeyPEM, retentionDays: service.policy.retentionDays)
+        ExposureParameters(
+            publicKey: service.publicKeyPEM, retentionDays: service.policy.retentionDays, codesHaveCheckDigit: true)
     }
 
     func batch(_ release: Timestamp) async throws(ExposureServerError) -> BatchAnswer? {

@@ -1075,6 +1075,8 @@ export interface ExposureParameters {
   batchSeconds: number;
   /** For how many days a batch can be fetched. */
   retentionDays: number;
+  /** Whether every report code ends with a check digit by Damm's table, so that a phone finds a mistyped code before it sends anything; missing means no. */
+  codesHaveCheckDigit?: boolean;
 }
 
 /** How the tracing of a phone stands. */
@@ -1158,6 +1160,8 @@ export interface Tracing {
   venueDays?: number;
   /** How many two-hour batches of published keys were wrong or missing when your phone asked for them, while a later one was compared; it asks for them again. Missing when there are none. */
   gaps?: number;
+  /** Whether the report codes of the phone's server end with a check digit; missing while that is not known. */
+  codesHaveCheckDigit?: boolean;
 }
 
 /** Whether your phone shall trace. */

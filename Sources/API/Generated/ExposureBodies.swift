@@ -73,12 +73,15 @@ package struct TracingBody: APIBody {
     ///
     /// Missing when there are none.
     package var gaps: Int?
+    /// Whether the report codes of the phone's server end with a check digit; missing while that is not known.
+    package var codesHaveCheckDigit: Bool?
 
     /// How the tracing of your phone stands: days and counts, never a place or a time of day.
     package init(
         state: TracingStateName, since: String? = nil, now: Timestamp, lastSync: Timestamp? = nil,
         nextSync: Timestamp? = nil, contacts: [ContactDayBody], exposures: [ExposureDayBody],
-        notices: [TracingNoticeBody], reportable: ReportableDaysBody? = nil, venueDays: Int? = nil, gaps: Int? = nil
+        notices: [TracingNoticeBody], reportable: ReportableDaysBody? = nil, venueDays: Int? = nil, gaps: Int? = nil,
+        codesHaveCheckDigit: Bool? = nil
     ) {
         self.state = state
         self.since = since
@@ -91,6 +94,7 @@ package struct TracingBody: APIBody {
         self.reportable = reportable
         self.venueDays = venueDays
         self.gaps = gaps
+        self.codesHaveCheckDigit = codesHaveCheckDigit
     }
 
     /// Its shape in JSON.
@@ -108,6 +112,7 @@ package struct TracingBody: APIBody {
             .optional("reportable", ReportableDaysBody.schema),
             .optional("venueDays", .integer(1...500)),
             .optional("gaps", .integer(1...9_007_199_254_740_991)),
+            .optional("codesHaveCheckDigit", .boolean),
         ])
 }
 
@@ -306,12 +311,16 @@ package struct ExposureParametersBody: APIBody {
     package var batchSeconds: Int
     /// For how many days a batch can be fetched.
     package var retentionDays: Int
+    /// Whether every report code ends with a check digit by Damm's table, so that a phone finds a mistyped code before
+    /// it sends anything; missing means no.
+    package var codesHaveCheckDigit: Bool?
 
     /// What a phone must know of a server to fetch and to check its batches of keys.
-    package init(publicKey: String, batchSeconds: Int, retentionDays: Int) {
+    package init(publicKey: String, batchSeconds: Int, retentionDays: Int, codesHaveCheckDigit: Bool? = nil) {
         self.publicKey = publicKey
         self.batchSeconds = batchSeconds
         self.retentionDays = retentionDays
+        self.codesHaveCheckDigit = codesHaveCheckDigit
     }
 
     /// Its shape in JSON.
@@ -321,5 +330,6 @@ package struct ExposureParametersBody: APIBody {
             .required("publicKey", .text(1000)),
             .required("batchSeconds", .count),
             .required("retentionDays", .count),
+            .optional("codesHaveCheckDigit", .boolean),
         ])
 }

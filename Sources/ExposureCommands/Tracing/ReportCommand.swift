@@ -39,7 +39,11 @@ struct ReportCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let server, URL(string: server)?.host == nil { throw ValidationError("--server must be a URL") }
-        if !code.isEmpty, ReportCode(code.joined()) == nil { throw ValidationError("a code has twelve digits") }
+        guard !code.isEmpty else { return }
+        switch ReportCodeReading(code.joined(separator: " ")) {
+        case .code, .meant: break
+        case .missing, .unclear: throw ValidationError("a code has twelve digits")
+        }
     }
 
     func run() async throws {
@@ -54,7 +58,7 @@ struct ReportCommand: AsyncParsableCommand {
         guard !venueDays || settings.venueDays.isOn else {
             throw CommandFailure(ExposureStrings.reportNoVenueDays.text)
         }
-        let code = try readCode()
+        let code = try readCode(isChecked: settings.server?.codesHaveCheckDigit == true)
         let clock = options.clock
         let exposureServer = HTTPExposureServer(base: base)
         let reporter = Reporter(
@@ -85,15 +89,37 @@ struct ReportCommand: AsyncParsableCommand {
         await session.tracer.settings.venueDays.waiting.count { !$0.isFake }
     }
 
-    private func readCode() throws -> ReportCode {
-        if let given = ReportCode(code.joined()) { return given }
-        if isatty(STDIN_FILENO) != 0 {
-            StandardError.writePart(ExposureStrings.reportAskCode.text + " ")
+    private func readCode(isChecked: Bool) throws -> ReportCode {
+        let isTyped = isatty(STDIN_FILENO) != 0
+        var text = code.joined(separator: " ")
+        if code.isEmpty {
+            if isTyped { StandardError.writePart(ExposureStrings.reportAskCode.text + " ") }
+            text = readLine() ?? ""
         }
-        guard let line = readLine(), let code = ReportCode(line) else {
-            throw CommandFailure(ExposureStrings.reportBadCode.text)
+        let found: ReportCode
+        switch ReportCodeReading(text) {
+        case .code(let code): found = code
+        case .meant(let code):
+            // Letters are never taken for digits without asking.
+            let shown = code.grouped
+            guard isTyped else { throw CommandFailure(ExposureStrings.reportMeant(code: shown).text) }
+            guard Terminal.confirms(ExposureStrings.reportAskMeant(code: shown).text) else {
+                throw CommandFailure(ExposureStrings.reportBadCode.text)
+            }
+            found = code
+        case .missing, .unclear: throw CommandFailure(ExposureStrings.reportBadCode.text)
         }
-        return code
+        guard !isChecked || found.hasRightCheckDigit else { throw CommandFailure(ExposureStrings.reportMistyped.text) }
+        return found
+    }
+}
+
+extension ReportCode {
+    /// The digits in groups of four, for the person whose code it is.
+    fileprivate var grouped: String {
+        stride(from: 0, to: Self.length, by: 4).map { start in
+            String(digits.dropFirst(start).prefix(4))
+        }.joined(separator: " ")
     }
 }
 

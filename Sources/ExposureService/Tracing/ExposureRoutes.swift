@@ -38,7 +38,8 @@ extension RouteHandlers {
         on(Routes.exposureParameters) { _ in
             ExposureParametersBody(
                 publicKey: exposure.publicKeyPEM, batchSeconds: Int(BatchTime.milliseconds / 1000),
-                retentionDays: exposure.policy.retentionDays)
+                retentionDays: exposure.policy.retentionDays,
+                codesHaveCheckDigit: await exposure.codesHaveCheckDigit())
         }
     }
 }

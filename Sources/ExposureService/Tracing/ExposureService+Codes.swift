@@ -9,6 +9,13 @@ import Storage
 import Time
 
 extension ExposureService {
+    /// Whether every code that can be used ends with a check digit; false while that is not known.
+    func codesHaveCheckDigit() async -> Bool {
+        let oldest = oldestUsableDay
+        let hasOthers = try? await database.reading { try ExposureStore($0).hasUncheckedCodes(usableFrom: oldest) }
+        return hasOthers == false
+    }
+
     /// Makes a code that can be used once until the end of the third day after today's, in UTC.
     ///
     /// Only the day is kept: an instant would join the code to an appointment.

@@ -275,15 +275,23 @@ public struct Synchroniser: Sendable {
                 known.base = base
                 try await trust(known)
             }
+            if known.codesHaveCheckDigit == nil, let answer = await codesHaveCheckDigit() {
+                known.codesHaveCheckDigit = answer
+                try await trust(known)
+            }
         } else {
             if let pinnedKey {
-                let days = (try? await server.parameters())?.retentionDays ?? Self.usualRetentionDays
-                known = KnownServer(base: base, publicKey: pinnedKey, retentionDays: days)
+                let parameters = try? await server.parameters()
+                known = KnownServer(
+                    base: base, publicKey: pinnedKey,
+                    retentionDays: parameters?.retentionDays ?? Self.usualRetentionDays,
+                    codesHaveCheckDigit: parameters?.codesHaveCheckDigit)
             } else {
                 do {
                     let parameters = try await server.parameters()
                     known = KnownServer(
-                        base: base, publicKey: parameters.publicKey, retentionDays: parameters.retentionDays)
+                        base: base, publicKey: parameters.publicKey, retentionDays: parameters.retentionDays,
+                        codesHaveCheckDigit: parameters.codesHaveCheckDigit)
                 } catch {
                     throw .server(error)
                 }
@@ -294,6 +302,18 @@ public struct Synchroniser: Sendable {
         }
         guard let verifier = try? BatchVerifier(publicKeyPEM: known.publicKey) else { throw .unusableKey }
         return (known, verifier)
+    }
+
+    /// Whether the server's codes have a check digit; nil when it does not answer.
+    private func codesHaveCheckDigit() async -> Bool? {
+        do {
+            return try await server.parameters().codesHaveCheckDigit
+        } catch {
+            switch error {
+            case .unreachable, .later: return nil
+            case .refused, .malformed: return false
+            }
+        }
     }
 
     /// Whether the server says that it keeps batches for a shorter time than is known; then that is known from now on.

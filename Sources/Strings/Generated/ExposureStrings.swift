@@ -608,6 +608,38 @@ package enum ExposureStrings {
                 it: "un codice ha dodici cifre"))
     }
 
+    /// a digit of the code is wrong, or two have changed places; nothing was sent
+    package static var reportMistyped: Phrase {
+        Phrase(
+            Forms(
+                en: "a digit of the code is wrong, or two have changed places; nothing was sent",
+                es: "una cifra del código es incorrecta, o dos están cambiadas de lugar; no se ha enviado nada",
+                pt: "um algarismo do código está errado, ou dois trocaram de lugar; nada foi enviado",
+                it: "una cifra del codice è sbagliata, o due si sono scambiate di posto; non è stato inviato nulla"))
+    }
+
+    /// did you mean {code}? if so, give these digits
+    package static func reportMeant(code: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "did you mean {code}? if so, give these digits",
+                es: "¿quisiste decir {code}? si es así, da esas cifras",
+                pt: "você quis dizer {code}? se sim, dê esses algarismos",
+                it: "volevi dire {code}? se è così, dai queste cifre"),
+            values: [("code", code)])
+    }
+
+    /// Did you mean {code}? [y/N]
+    package static func reportAskMeant(code: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "Did you mean {code}? [y/N]",
+                es: "¿Quisiste decir {code}? [s/N]",
+                pt: "Você quis dizer {code}? [s/N]",
+                it: "Volevi dire {code}? [s/N]"),
+            values: [("code", code)])
+    }
+
     /// the code was refused: it is wrong, used, or older than three days; nothing has changed
     package static var reportRefused: Phrase {
         Phrase(

@@ -244,7 +244,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         TracingBody.self,
-        #"{"state":"on","since":"2026-11-07","now":"2026-11-21T09:30:00.250Z","lastSync":"2026-11-21T09:30:00.250Z","nextSync":"2026-12-21T09:30:00.250Z","contacts":[{"day":"2026-11-18","daysAgo":3,"contacts":12}],"exposures":[{"day":"2026-11-18","daysAgo":3,"foundOn":"2026-11-21","minutes":25,"probability":71,"grade":"medium"}],"notices":[{"kind":"heartbeat","day":"2026-11-21","daysAgo":0,"heartbeat":6,"missed":1}],"reportable":{"from":"2026-11-07","to":"2026-11-21"},"venueDays":3,"gaps":1}"#
+        #"{"state":"on","since":"2026-11-07","now":"2026-11-21T09:30:00.250Z","lastSync":"2026-11-21T09:30:00.250Z","nextSync":"2026-12-21T09:30:00.250Z","contacts":[{"day":"2026-11-18","daysAgo":3,"contacts":12}],"exposures":[{"day":"2026-11-18","daysAgo":3,"foundOn":"2026-11-21","minutes":25,"probability":71,"grade":"medium"}],"notices":[{"kind":"heartbeat","day":"2026-11-21","daysAgo":0,"heartbeat":6,"missed":1}],"reportable":{"from":"2026-11-07","to":"2026-11-21"},"venueDays":3,"gaps":1,"codesHaveCheckDigit":true}"#
     ),
     (ContactDayBody.self, #"{"day":"2026-11-18","daysAgo":3,"contacts":12}"#),
     (
@@ -261,7 +261,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (
         ExposureParametersBody.self,
-        #"{"publicKey":"-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEIvLFfmDgYNvdLWD8jOyHXrdcR5f2\npB6EGQ6iZ1lCXPOMdRYPHsUS9bJjhxMhOFdMN9P3RNYyqNS4THFGoVTLoA==\n-----END PUBLIC KEY-----","batchSeconds":7200,"retentionDays":14}"#
+        #"{"publicKey":"-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEIvLFfmDgYNvdLWD8jOyHXrdcR5f2\npB6EGQ6iZ1lCXPOMdRYPHsUS9bJjhxMhOFdMN9P3RNYyqNS4THFGoVTLoA==\n-----END PUBLIC KEY-----","batchSeconds":7200,"retentionDays":14,"codesHaveCheckDigit":true}"#
     ),
     (
         NewsBody.self,

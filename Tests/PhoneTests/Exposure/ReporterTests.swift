@@ -91,7 +91,8 @@ struct ReporterTests {
     @Test func `a code is twelve digits, however they are written`() {
         #expect(ReportCode("123456789012")?.digits == "123456789012")
         #expect(ReportCode(" 1234-5678 9012\n")?.digits == "123456789012")
-        for text in ["", "12345678901", "1234567890123", "12345678901a", "１２３４５６７８９０１２", "1234_5678_9012"] {
+        #expect(ReportCode("１２３４５６７８９０１２")?.digits == "123456789012")
+        for text in ["", "12345678901", "1234567890123", "12345678901a", "1234_5678_9012"] {
             #expect(ReportCode(text) == nil)
         }
     }

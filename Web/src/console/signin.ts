@@ -3,6 +3,7 @@ import { el, fill, setText, uniqueId } from "../dom";
 import { t } from "../i18n";
 import { icon } from "../icons";
 import type { Scope } from "../observable";
+import { codeCharacters } from "../typed";
 import { notice } from "../ui/banner";
 import { field } from "../ui/field";
 import { languageMenu } from "../ui/menu";
@@ -43,7 +44,7 @@ export function staffSignIn(context: ConsoleContext, scope: Scope): HTMLElement 
     general.hidden = true;
     if (!email.validity.valid) return fields.email.blame(t("problem.accounts.invalid_email"));
     if (password.value === "") return fields.password.blame(t("sign.passwordMissing"));
-    const digits = code.value.replace(/\s/g, "");
+    const digits = codeCharacters(code.value);
     if (!/^\d+$/.test(digits) || digits.length !== codeDigits) return fields.code.blame(t("sign.code.fault"));
     void send(digits);
   });

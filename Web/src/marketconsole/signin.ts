@@ -1,6 +1,7 @@
 import { Failure } from "../client";
 import { el, uniqueId } from "../dom";
 import { t } from "../i18n";
+import { codeCharacters } from "../typed";
 import { submitButton } from "../ui/button";
 import { faultLine, field, passwordInput } from "../ui/field";
 import { languageMenu } from "../ui/menu";
@@ -36,7 +37,7 @@ export function deskSignIn(context: DeskContext): HTMLElement {
     fault.hide();
     if (!email.validity.valid) return fields.email.blame(t("problem.accounts.invalid_email"));
     if (password.input.value === "") return fields.password.blame(t("sign.passwordMissing"));
-    const digits = code.value.replace(/\s/g, "");
+    const digits = codeCharacters(code.value);
     if (!/^\d+$/.test(digits) || digits.length !== codeDigits) return fields.code.blame(t("sign.code.fault"));
     void send(digits);
   });

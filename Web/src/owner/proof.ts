@@ -1,6 +1,7 @@
 import type { Failure } from "../client";
 import { el, setText, uniqueId } from "../dom";
 import { t } from "../i18n";
+import { codeCharacters } from "../typed";
 import { field, passwordInput } from "../ui/field";
 
 /** A field for the second factor: six digits of the app, or a recovery code when the reader says so. */
@@ -36,7 +37,7 @@ export function codeField(allowsRecovery: boolean): {
   return {
     element: el("div", { class: "code-field" }, one.element, allowsRecovery && other),
     input, blame: one.blame, forgive: one.forgive, reset: () => show(false),
-    code: () => (isRecovery ? input.value.trim() : input.value.replace(/\s/g, "")),
+    code: () => (isRecovery ? input.value.trim() : codeCharacters(input.value)),
     missing: () => (isRecovery ? t("security.recovery.missing") : t("sign.code.fault")),
   };
 }

@@ -106,27 +106,29 @@ export type HealthKey =
   "health.report.step1" | "health.report.step1.1" | "health.report.step1.2" | "health.report.step1.3" |
   "health.report.step1.4" | "health.report.final" | "health.report.step2" | "health.report.step2.text" |
   "health.report.range" | "health.report.days.one" | "health.report.days.other" | "health.report.step2.note" |
-  "health.report.step3" | "health.report.code" | "health.report.code.hint" | "health.report.code.missing.one" |
-  "health.report.code.missing.other" | "health.report.noCode" | "health.report.step4" | "health.report.summary.days" |
-  "health.report.summary.code" | "health.report.understand" | "health.report.understand.missing" |
-  "health.report.venueDays.one" | "health.report.venueDays.other" | "health.report.venueDays.how" | "health.report.send"
-  | "health.report.sending" | "health.report.thanks" | "health.report.thanks.text" | "health.report.thanks.next" |
-  "health.report.nothing" | "health.report.nothing.text" | "health.case.title" | "health.case.text" |
-  "health.case.learns" | "health.case.learns.1" | "health.case.learns.2" | "health.case.learns.3" | "health.case.only" |
-  "health.case.show" | "health.case.hide" | "health.case.label" | "health.case.words" | "health.case.words.text" |
-  "health.case.copy" | "health.case.copied" | "health.case.notCopied" | "health.settings.title" |
-  "health.settings.delete" | "health.settings.delete.text" | "health.settings.delete.button" |
-  "health.settings.delete.question" | "health.settings.delete.lost" | "health.settings.delete.confirm" |
-  "health.settings.delete.keep" | "health.settings.deleted" | "health.about" | "health.about.how" |
-  "health.about.how.note" | "health.about.news" | "health.about.news.note" | "health.about.questions" |
-  "health.about.questions.note" | "health.about.protect" | "health.about.protect.note" | "health.about.isolation" |
-  "health.about.isolation.note" | "health.how.title" | "health.server.title" | "health.server.1" | "health.server.2" |
-  "health.server.3" | "health.server.take" | "health.server.staff" | "health.how.steps" | "health.who.title" |
-  "health.who.picture" | "health.who.you" | "health.who.others" | "health.who.others.short" | "health.who.others.text" |
-  "health.who.eavesdropper" | "health.who.eavesdropper.short" | "health.who.eavesdropper.text" | "health.who.server" |
-  "health.who.server.short" | "health.who.server.text" | "health.who.authority" | "health.who.authority.short" |
-  "health.who.authority.text" | "health.limits.title" | "health.limits.1" | "health.limits.2" | "health.limits.3" |
-  "health.limits.4" | "health.kept.title" | "health.kept.1" | "health.kept.2" | "health.kept.3" | "health.news.empty" |
+  "health.report.step3" | "health.report.code" | "health.report.code.hint" | "health.report.code.meant" |
+  "health.report.code.meant.take" | "health.report.code.letters" | "health.report.code.mistyped" |
+  "health.report.code.unclear" | "health.report.code.missing.one" | "health.report.code.missing.other" |
+  "health.report.noCode" | "health.report.step4" | "health.report.summary.days" | "health.report.summary.code" |
+  "health.report.understand" | "health.report.understand.missing" | "health.report.venueDays.one" |
+  "health.report.venueDays.other" | "health.report.venueDays.how" | "health.report.send" | "health.report.sending" |
+  "health.report.thanks" | "health.report.thanks.text" | "health.report.thanks.next" | "health.report.nothing" |
+  "health.report.nothing.text" | "health.case.title" | "health.case.text" | "health.case.learns" |
+  "health.case.learns.1" | "health.case.learns.2" | "health.case.learns.3" | "health.case.only" | "health.case.show" |
+  "health.case.hide" | "health.case.label" | "health.case.words" | "health.case.words.text" | "health.case.copy" |
+  "health.case.copied" | "health.case.notCopied" | "health.settings.title" | "health.settings.delete" |
+  "health.settings.delete.text" | "health.settings.delete.button" | "health.settings.delete.question" |
+  "health.settings.delete.lost" | "health.settings.delete.confirm" | "health.settings.delete.keep" |
+  "health.settings.deleted" | "health.about" | "health.about.how" | "health.about.how.note" | "health.about.news" |
+  "health.about.news.note" | "health.about.questions" | "health.about.questions.note" | "health.about.protect" |
+  "health.about.protect.note" | "health.about.isolation" | "health.about.isolation.note" | "health.how.title" |
+  "health.server.title" | "health.server.1" | "health.server.2" | "health.server.3" | "health.server.take" |
+  "health.server.staff" | "health.how.steps" | "health.who.title" | "health.who.picture" | "health.who.you" |
+  "health.who.others" | "health.who.others.short" | "health.who.others.text" | "health.who.eavesdropper" |
+  "health.who.eavesdropper.short" | "health.who.eavesdropper.text" | "health.who.server" | "health.who.server.short" |
+  "health.who.server.text" | "health.who.authority" | "health.who.authority.short" | "health.who.authority.text" |
+  "health.limits.title" | "health.limits.1" | "health.limits.2" | "health.limits.3" | "health.limits.4" |
+  "health.kept.title" | "health.kept.1" | "health.kept.2" | "health.kept.3" | "health.news.empty" |
   "health.news.empty.text" | "health.questions.empty" | "health.questions.empty.text" | "health.protect.title" |
   "health.protect.air" | "health.protect.air.text" | "health.protect.distance" | "health.protect.distance.text" |
   "health.protect.mask" | "health.protect.mask.text" | "health.protect.hands" | "health.protect.hands.text" |
@@ -1092,6 +1094,7 @@ export interface Placeholders {
   "health.report.range": "from" | "to";
   "health.report.days.one": "count";
   "health.report.days.other": "count";
+  "health.report.code.meant": "code";
   "health.report.code.missing.one": "count";
   "health.report.code.missing.other": "count";
   "health.report.venueDays.other": "count";

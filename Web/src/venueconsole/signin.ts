@@ -5,6 +5,7 @@ import { el, fill, uniqueId } from "../dom";
 import { t } from "../i18n";
 import { passkeyButton } from "../owner/passkeysignin";
 import { recall } from "../storage";
+import { codeCharacters } from "../typed";
 import { notice } from "../ui/banner";
 import { button, linkButton, submitButton, working } from "../ui/button";
 import { faultLine, field, passwordInput } from "../ui/field";
@@ -54,7 +55,7 @@ export function consoleSignIn(session: ConsoleSession, toasts: Toasts, ...before
     fault.hide();
     if (!email.validity.valid) return fields.email.blame(t("problem.accounts.invalid_email"));
     if (password.input.value === "") return fields.password.blame(t("sign.passwordMissing"));
-    const digits = code.value.replace(/\s/g, "");
+    const digits = codeCharacters(code.value);
     if (!/^\d+$/.test(digits) || digits.length !== codeDigits) return fields.code.blame(t("sign.code.fault"));
     void send(digits);
   });

@@ -17,11 +17,14 @@ public struct ExposureParameters: Equatable, Sendable {
     public var publicKey: String
     /// For how many days it keeps batches.
     public var retentionDays: Int
+    /// Whether its codes for reports end with a check digit.
+    public var codesHaveCheckDigit: Bool
 
     /// A server that signs with the private part of `publicKey`.
-    public init(publicKey: String, retentionDays: Int) {
+    public init(publicKey: String, retentionDays: Int, codesHaveCheckDigit: Bool = false) {
         self.publicKey = publicKey
         self.retentionDays = retentionDays
+        self.codesHaveCheckDigit = codesHaveCheckDigit
     }
 }
 

@@ -32,7 +32,9 @@ public struct HTTPExposureServer: ExposureServer {
         guard (1...365).contains(body.retentionDays) else {
             throw .malformed(reason: "the server does not say what a phone has to know")
         }
-        return ExposureParameters(publicKey: body.publicKey, retentionDays: body.retentionDays)
+        return ExposureParameters(
+            publicKey: body.publicKey, retentionDays: body.retentionDays,
+            codesHaveCheckDigit: body.codesHaveCheckDigit ?? false)
     }
 
     /// Asks `/v1/exposed/{milliseconds}`.

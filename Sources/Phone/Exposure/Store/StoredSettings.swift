@@ -179,14 +179,17 @@ struct StoredServer: Codable {
     var base: String
     var publicKey: String
     var retentionDays: Int
+    var codesHaveCheckDigit: Bool?
 
     init(_ server: KnownServer) {
         base = server.base
         publicKey = server.publicKey
         retentionDays = server.retentionDays
+        codesHaveCheckDigit = server.codesHaveCheckDigit
     }
 
     var server: KnownServer {
-        KnownServer(base: base, publicKey: publicKey, retentionDays: retentionDays)
+        KnownServer(
+            base: base, publicKey: publicKey, retentionDays: retentionDays, codesHaveCheckDigit: codesHaveCheckDigit)
     }
 }

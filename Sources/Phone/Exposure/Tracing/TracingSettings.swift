@@ -63,12 +63,17 @@ public struct KnownServer: Equatable, Sendable {
     public var publicKey: String
     /// For how many days it keeps batches.
     public var retentionDays: Int
+    /// Whether its codes for reports end with a check digit; nil while it was not asked.
+    ///
+    /// It is asked when batches are: a phone that asked before a report would show that it is none of the decoys.
+    public var codesHaveCheckDigit: Bool?
 
     /// The server at `base`, which signs with the private part of `publicKey`.
-    public init(base: String, publicKey: String, retentionDays: Int) {
+    public init(base: String, publicKey: String, retentionDays: Int, codesHaveCheckDigit: Bool? = nil) {
         self.base = base
         self.publicKey = publicKey
         self.retentionDays = retentionDays
+        self.codesHaveCheckDigit = codesHaveCheckDigit
     }
 }
 

@@ -10,9 +10,10 @@ import { points } from "../../ui/list";
 import { section } from "../../ui/section";
 import { emptyState } from "../../ui/states";
 import { isolationAdvice } from "./advice";
-import { codeField, digitsOf, grouped, isComplete } from "./codefield";
+import { codeField, grouped, isComplete } from "./codefield";
 import { type PhoneInput, report } from "./input";
 import { caution, emergency, page, stepButtons, stepLine } from "./parts";
+import { readCode } from "./reportcode";
 import type { OwnTracing } from "./tracing";
 
 /** The steps by their name in the address; the first has none. */
@@ -30,8 +31,8 @@ export function takeCodeFromAddress(tracing: OwnTracing): void {
   const { hash } = window.location;
   const query = hash.indexOf("?");
   if (query < 0) return;
-  const digits = digitsOf(new URLSearchParams(hash.slice(query + 1)).get("code") ?? "");
-  if (isComplete(digits)) tracing.draft = digits;
+  const reading = readCode(new URLSearchParams(hash.slice(query + 1)).get("code") ?? "");
+  if (reading.kind === "code") tracing.draft = reading.digits;
   window.history.replaceState(null, "", hash.slice(0, query));
 }
 
@@ -105,7 +106,7 @@ function whichDays(days: ReportableDays): HTMLElement {
 
 function theCode(input: PhoneInput): HTMLElement {
   const own = input.context.tracing;
-  const field = codeField(own.draft, (digits) => (own.draft = digits));
+  const field = codeField(own.draft, input.tracing.codesHaveCheckDigit === true, (digits) => (own.draft = digits));
   const form = el(
     "form",
     { class: "report-form", novalidate: true },
