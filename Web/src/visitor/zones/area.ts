@@ -30,7 +30,7 @@ function facts(cases: AreaCases, day: number): HTMLElement {
   const { population } = cases;
   if (population !== undefined) {
     const incidence = (cases.cases(day, "week") * 100_000) / population;
-    rows.splice(2, 0, [t("zones.fact.incidence"), number(incidence, incidence < 100 ? 1 : 0)]);
+    rows.splice(2, 0, [t("zones.fact.incidence", { population: number(100_000) }), number(incidence, incidence < 100 ? 1 : 0)]);
     rows.push([t("zones.fact.population"), number(population)]);
   }
   const light = cases.light(day);

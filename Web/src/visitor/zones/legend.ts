@@ -9,7 +9,7 @@ import { lightMark } from "./map";
 /** What the colours of the map mean. */
 export function mapLegend(data: AreaData, choice: Choice, rule: TrafficLightRule): HTMLElement {
   const rows = choice.drawing === "light" ? lightRows(rule) : choice.drawing === "heat" ? heatRows() : classRows(data, choice);
-  const unit = choice.drawing === "light" ? t("zones.unit.light") : unitOf(data, choice);
+  const unit = choice.drawing === "light" ? t("zones.unit.light", { population: number(100_000) }) : unitOf(data, choice);
   return el(
     "div",
     { class: "zone-legend", "data-drawing": choice.drawing },
@@ -21,8 +21,9 @@ export function mapLegend(data: AreaData, choice: Choice, rule: TrafficLightRule
 /** The unit of the map's numbers in words. */
 export function unitOf(data: AreaData, { measure, span }: Pick<Choice, "measure" | "span">): string {
   const what = t(`zones.measure.${measure}`);
-  const per = data.isPerPopulation ? "population" : "cases";
-  return t(`zones.unit.${span}.${per}`, { what });
+  return data.isPerPopulation
+    ? t(`zones.unit.${span}.population`, { what, population: number(100_000) })
+    : t(`zones.unit.${span}.cases`, { what });
 }
 
 function swatch(name: string, mark?: Light): HTMLElement {

@@ -2,6 +2,7 @@ import * as api from "../../api";
 import type { Zones } from "../../api";
 import { ask } from "../../client";
 import { el, fill } from "../../dom";
+import { number } from "../../format";
 import { t } from "../../i18n";
 import { icon } from "../../icons";
 import { Scope } from "../../observable";
@@ -165,7 +166,7 @@ function spanSwitch(): HTMLElement {
 function lightRule({ rule }: Zones): HTMLElement {
   const values = {
     rise: String(Math.round((rule.risingFrom - 1) * 100)), fall: String(Math.round((1 - rule.fallingTo) * 100)),
-    least: String(rule.leastForTrend),
+    least: String(rule.leastForTrend), population: number(100_000),
   };
   return el(
     "details", { class: "zone-details" },
