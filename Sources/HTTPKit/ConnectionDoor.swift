@@ -191,12 +191,19 @@ struct ChannelWithDoor<Base: ServerChildChannel>: ServerChildChannel {
         var channel: any Channel { base.channel }
     }
 
+    /// Bytes that are read from a connection before what came is looked at.
+    private static var bytesReadAtOnce: Int { 16 * 1024 }
+
     let base: Base
     let shared: ConnectionDoor.Shared
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         let connection = ClientConnection(on: channel.eventLoop)
         return channel.eventLoop.makeCompletedFuture {
+            // All requests in what is read at once are taken apart, whether or not they can be answered soon.
+            let allocator = AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 2048, maximum: Self.bytesReadAtOnce)
+            try channel.syncOptions?.setOption(.recvAllocator, value: allocator)
+            try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
             try channel.pipeline.syncOperations.addHandler(ConnectionDoor(shared, connection))
         }.flatMap {
             base.setup(channel: channel, logger: logger)

@@ -131,8 +131,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .body(let bytes): waitingBytes += bytes.readableBytes
         case .end: break
         }
-        // Whoever sends so many without reading an answer gets none.
-        if waitingRequests > Self.mostWaiting { return close(context) }
         waiting.append(part)
     }
 
@@ -285,9 +283,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// Bytes of a body that are read and thrown away after it was refused, so that the client sees the answer.
     private static let readAfterRefusal = 16 * 1024 * 1024
     /// Requests and bytes of bodies that wait for the answer before them, from which on nothing more is read.
+    ///
+    /// Those that came with the same bytes wait as well: what is read at once is bounded (``ChannelWithDoor``).
     private static let (enoughWaiting, enoughBytes) = (4, 16 * 1024)
-    /// Requests that may wait: as many as come with what was read at once, and no more.
-    private static let mostWaiting = 128
 }
 
 @available(*, unavailable)

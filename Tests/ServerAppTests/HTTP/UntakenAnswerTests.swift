@@ -119,7 +119,7 @@ struct UntakenAnswerTests {
         }
     }
 
-    @Test("requests that are sent together are answered one after the other, bodies and all, and too many are none")
+    @Test("requests that are sent together are answered one after the other, bodies and all, however many they are")
     func together() async throws {
         try await Site.with(.live, limits: Self.limits) { site in
             let port = try #require(site.client.port)
@@ -134,8 +134,8 @@ struct UntakenAnswerTests {
             #expect(statuses == (0..<40).map { $0.isMultiple(of: 2) ? "200" : "400" })
             await many.close()
             let flood = try await RawConnection(port: port)
-            try await flood.send(String(repeating: Self.request("/healthz"), count: 5000))
-            #expect(try await flood.wait { $0.isClosed || $0.received.components(separatedBy: "ok\n").count == 5001 })
+            try await flood.send(String(repeating: Self.request("/healthz"), count: 2000))
+            #expect(try await flood.wait { $0.received.components(separatedBy: "ok\n").count == 2001 })
             #expect(try await site.ask(.get, "/healthz").status == 200)
         }
     }
