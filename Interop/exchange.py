@@ -1,11 +1,13 @@
 """An exchange with accounts, keys and deposits, as the market's tests use it: a server on a database of its own."""
 
+import contextlib
 import fcntl
 import hashlib
 import hmac
 import json
 import pathlib
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import time
@@ -13,6 +15,7 @@ import time
 import httpx
 from conftest import PORTS, ROOT, wait_for_port
 
+MARKETS = ["ETHCLP", "BTCCLP", "XLMCLP", "EOSCLP", "ETHEUR", "BTCEUR", "ETHARS"]
 PASSWORD = "correct horse battery staple"
 SDKS = pathlib.Path(__file__).resolve().parent / "sdks"
 
@@ -99,12 +102,14 @@ class Exchange:
     """A server with a market, in a folder of its own; it is used in a `with` statement, which starts and ends it."""
 
     def __init__(self, cerca: pathlib.Path, folder: pathlib.Path, database: str | None = None, arguments=(),
-                 peer_port: int | None = None):
+                 peer_port: int | None = None, collars: bool = False):
         self.cerca = cerca
         self.folder = pathlib.Path(folder)
         self.database = database or f"sqlite:{self.folder / 'exchange.sqlite'}"
         # Where other servers of its database reach it.
         self.peer_port = peer_port
+        # Whether markets have the collar that they have from the start; tests of other things trade at any price.
+        self.collars = collars
         self.arguments = [*arguments, *(["--peer-port", str(peer_port)] if peer_port else [])]
         self.password_file = self.folder / "password"
         self.password_file.write_text(PASSWORD + "\n")
@@ -125,6 +130,8 @@ class Exchange:
 
     def start(self) -> None:
         """Starts the server, and returns once it listens."""
+        if not self.collars:
+            self.trade_at_any_price()
         log = open(self.folder / "server.log", "ab")
         clock = ["--clock-offset", str(self.ahead)] if self.ahead else []
         self.process = subprocess.Popen(
@@ -135,6 +142,18 @@ class Exchange:
             wait_for_port(self.port)
         except OSError:
             raise AssertionError(f"the server does not listen:\n{self.log()}") from None
+
+    def trade_at_any_price(self) -> None:
+        """Takes away the collars that markets have from the start; the server's tables are made by it."""
+        self.collars = True
+        if not self.database.startswith("sqlite:"):
+            for market in MARKETS:
+                self.admin("market", "collar", market)
+            return
+        self.admin("market", "collar", MARKETS[0])
+        with contextlib.closing(sqlite3.connect(self.database.removeprefix("sqlite:"), timeout=10)) as database:
+            database.execute("UPDATE markets SET collar = 0 WHERE collar IS NULL")
+            database.commit()
 
     def time(self) -> float:
         """The server's time."""

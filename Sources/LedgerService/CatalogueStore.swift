@@ -83,6 +83,18 @@ package enum StoredPhase {
     }
 }
 
+/// What a market's row says of its collar: nothing for the standard one, 0 for none.
+package enum StoredCollar {
+    /// The collar that the column says.
+    package static func collar(_ millionths: Int64?) -> PriceCollar? {
+        guard let millionths else { return .standard }
+        return PriceCollar(millionths: millionths)
+    }
+
+    /// What the column says of a collar.
+    package static func column(_ collar: PriceCollar?) -> SQLValue { .integer(collar?.millionths ?? 0) }
+}
+
 extension MarketRules {
     /// The rules in a row, of a database that has these assets.
     fileprivate init(_ row: TableRow<MarketColumn>, assets: [Asset]) throws {
@@ -97,7 +109,7 @@ extension MarketRules {
             quote: try row.asset(.quote, among: assets), tickUnits: try row.amount(.tickUnits),
             lotUnits: try row.amount(.lotUnits), minimumLots: try row.integer(.minimumLots), fees: fees,
             isActive: try row.boolean(.isActive),
-            collar: try row.optionalInteger(.collar).flatMap(PriceCollar.init), phase: phase)
+            collar: StoredCollar.collar(try row.optionalInteger(.collar)), phase: phase)
     }
 
     /// What stands in a column of their row.
@@ -112,7 +124,7 @@ extension MarketRules {
         case .minimumLots: .integer(minimumLots)
         case .fees: .text(fees.text)
         case .isActive: .integer(isActive ? 1 : 0)
-        case .collar: SQLValue(collar?.millionths)
+        case .collar: StoredCollar.column(collar)
         case .phase: .integer(StoredPhase.columns(phase).number)
         case .auctionUntil: SQLValue(StoredPhase.columns(phase).until)
         }
@@ -183,7 +195,7 @@ package struct CatalogueStore {
     /// Replaces how far from the last price orders trade; false when there is no market of this name.
     func setCollar(_ collar: PriceCollar?, market: MarketName) throws -> Bool {
         try connection.execute(
-            "UPDATE markets SET collar = ?2 WHERE name = ?1", [.text(market.text), SQLValue(collar?.millionths)]) == 1
+            "UPDATE markets SET collar = ?2 WHERE name = ?1", [.text(market.text), StoredCollar.column(collar)]) == 1
     }
 
     /// Lets a market's writer end its orders, those of one account or all.

@@ -70,7 +70,7 @@ extension LedgerAdministration {
             rules = try MarketRules(
                 number: (known.markets.last?.number ?? 0) + 1, name: draft.name, base: base, quote: quote,
                 tickUnits: try DecimalText.units(draft.tick, exponent: quote.exponent), lotUnits: lot,
-                minimumLots: minimumLots, fees: draft.fees)
+                minimumLots: minimumLots, fees: draft.fees, collar: .standard)
         } catch {
             throw MarketError.invalidRules
         }

@@ -4,10 +4,19 @@ public struct PriceCollar: Hashable, Sendable {
     public let millionths: Int64
     /// The most that a collar can be: purchases up to twice the last price, sales at any price.
     public static let mostMillionths: Int64 = 1_000_000
+    /// The collar of a market whose operator has set none: 20 percent.
+    ///
+    /// Without one, a single order at an absurd price carries a whole balance to an accomplice, past the second factor,
+    /// the address book and the daily limit.
+    public static let standard = PriceCollar(checked: 200_000)
 
     /// A collar of this width, or nil when there is none of it.
     public init?(millionths: Int64) {
         guard (1...Self.mostMillionths).contains(millionths) else { return nil }
+        self.millionths = millionths
+    }
+
+    private init(checked millionths: Int64) {
         self.millionths = millionths
     }
 

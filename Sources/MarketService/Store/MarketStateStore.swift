@@ -67,7 +67,7 @@ extension MarketState {
             sequence: try row.integer(.sequence), lastTicks: try row.optionalInteger(.lastTicks),
             lastBuy: try row.optionalInteger(.lastBuy), lastSell: try row.optionalInteger(.lastSell),
             changedAt: try row.timestamp(.changedAt), fees: try row.text(.fees), isActive: try row.boolean(.isActive),
-            collar: try row.optionalInteger(.collar).flatMap(PriceCollar.init), phase: phase,
+            collar: StoredCollar.collar(try row.optionalInteger(.collar)), phase: phase,
             epoch: try row.integer(.epoch))
     }
 
@@ -81,7 +81,7 @@ extension MarketState {
         case .changedAt: .integer(changedAt.milliseconds)
         case .fees: .text(fees)
         case .isActive: .integer(isActive ? 1 : 0)
-        case .collar: SQLValue(collar?.millionths)
+        case .collar: StoredCollar.column(collar)
         case .phase: .integer(StoredPhase.columns(phase).number)
         case .auctionUntil: SQLValue(StoredPhase.columns(phase).until)
         case .epoch: .integer(epoch)

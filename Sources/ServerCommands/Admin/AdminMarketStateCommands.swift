@@ -130,7 +130,14 @@ struct AdminMarketCollarCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "collar",
         abstract:
-            "Bound how far from the last price an order may trade when it arrives; without --percent, at any price.")
+            "Bound how far from the last price an order may trade when it arrives; without --percent, at any price.",
+        discussion: """
+            A market has a collar of 20 percent until you set another one.
+
+            Examples:
+              cerca admin market collar ETHCLP --percent 10
+              cerca admin market collar ETHCLP
+            """)
 
     @Argument(help: "The market, as ETHCLP.")
     var name: String

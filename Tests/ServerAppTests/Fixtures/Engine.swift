@@ -19,8 +19,16 @@ enum Engine: CaseIterable, Sendable, CustomTestStringConvertible {
     }
 
     /// Calls `body` with a new database that has the server's tables, which is removed afterwards.
-    func withDatabase(_ body: (any Database) async throws -> Void) async throws {
-        try await withNewPlace { try await self.with($0, ServerDatabase.migrations, body) }
+    ///
+    /// - Parameter collars: Whether its markets have the collar that they have from the start; tests of other things trade
+    ///   at any price.
+    func withDatabase(collars: Bool = false, _ body: (any Database) async throws -> Void) async throws {
+        try await withNewPlace { place in
+            try await self.with(place, ServerDatabase.migrations) { database in
+                if !collars { try await database.write { _ = try $0.execute("UPDATE markets SET collar = 0") } }
+                try await body(database)
+            }
+        }
     }
 
     /// Calls `older` with a new database that has had the migrations before this one, and then `newer` with the same one

@@ -33,9 +33,10 @@ struct MarketWorld: Sendable {
 
     /// Calls `body` with a running market on a new database.
     static func with(
-        _ engine: Engine, limits: MarketLimits = .standard, _ body: (MarketWorld) async throws -> Void
+        _ engine: Engine, limits: MarketLimits = .standard, collars: Bool = false,
+        _ body: (MarketWorld) async throws -> Void
     ) async throws {
-        try await engine.withDatabase { database in
+        try await engine.withDatabase(collars: collars) { database in
             let clock = TestClock()
             let world = MarketWorld(
                 database: database, clock: clock,
