@@ -118,7 +118,7 @@ targets += module("AnonymousCredentials", [crypto, cryptoExtras])
 targets += module("OpenID", on: ["Accounts", "Encodings", "Time"], [crypto, cryptoExtras])
 targets += module("Passkeys", on: ["Encodings"], [crypto, cryptoExtras], fixtures: true)
 targets += module("Ledger")
-targets += module("Banks")
+targets += module("Banks", on: ["TypedText"])
 targets += module("Market", on: ["Encodings", "Ledger", "Time"])
 targets += module("SocketIO", on: ["Encodings"])
 targets += module("Loyalty", on: ["Beacons", "Time", "TypedText"], [crypto], fixtures: true)
@@ -137,7 +137,7 @@ targets += module("Vault", on: ["CLibCrypto", "CSodium", "Encodings", "Time", "T
 // What touches the world.
 targets += module("Radio", on: ["Beacons", "Encodings", "Randomness", "Time"], [logging, nioCore, nioPosix])
 targets += module("Storage", on: ["CLibPQ", "Encodings", "Sealing"], [grdb, grdbSQLite, logging])
-targets += module("API", on: ["Encodings", "Time"], [httpTypes])
+targets += module("API", on: ["Encodings", "Time", "TypedText"], [httpTypes])
 targets += module("APIClient", on: ["API"], [httpClient, httpTypes, nioCore, nioHTTP1])
 targets += module("OutsideClient", on: ["Forwarding"], [httpClient, nioCore, nioHTTP1, nioPosix, nioSSL])
 targets += module("OpenIDClient", on: ["Forwarding", "OpenID", "OutsideClient"])
@@ -180,7 +180,7 @@ targets += module(
 targets += module("AuditService", on: ["Beacons", "Encodings", "Exposure", "Storage", "Time"], [crypto], tested: false)
 targets += module(
     "LedgerService",
-    on: ["Accounts", "API", "Banks", "HTTPKit", "Ledger", "Market", "ServiceKit", "Storage", "Time"],
+    on: ["Accounts", "API", "Banks", "HTTPKit", "Ledger", "Market", "ServiceKit", "Storage", "Time", "TypedText"],
     tested: false)
 targets += module(
     "DeliveryService",
@@ -196,7 +196,7 @@ targets += module(
     on: [
         "Accounts", "API", "AuditService", "Beacons", "DeliveryService", "Encodings", "Forwarding", "HTTPKit",
         "Ledger", "LedgerService", "Passkeys", "OpenID", "QRCode", "ServiceKit", "Storage", "Strings",
-        "Time", "Vault",
+        "Time", "TypedText", "Vault",
     ],
     [crypto, httpTypes, hummingbird, nioCore],
     embedding: [
@@ -210,6 +210,8 @@ targets += module(
         "Migrations/0019_identities.sql",
         "Migrations/0022_sealed_secrets.sql",
         "Migrations/0024_provider_ways.sql",
+        "Migrations/0050_recovery.sql",
+        "Migrations/0051_quarters.sql",
     ])
 targets += module(
     "VenueStaffService",
@@ -309,7 +311,7 @@ targets += module(
     "MarketService",
     on: [
         "Accounts", "API", "Banks", "Beacons", "Encodings", "HTTPKit", "Ledger", "LedgerService", "Market",
-        "ServiceKit", "Storage", "Time",
+        "ServiceKit", "Storage", "Time", "TypedText",
     ],
     [crypto, httpTypes, lifecycle, logging, tracing],
     embedding: [
@@ -350,7 +352,7 @@ targets += module(
     "ExposureService",
     on: [
         "Accounts", "AccountService", "API", "AuditService", "Beacons", "Encodings", "Exposure", "ExposureWire",
-        "HTTPKit", "Loyalty", "LoyaltyService", "ServiceKit", "Storage", "Time",
+        "HTTPKit", "Loyalty", "LoyaltyService", "ServiceKit", "Storage", "Time", "TypedText",
     ],
     [crypto, httpTypes, hummingbird, nioCore],
     embedding: [

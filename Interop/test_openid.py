@@ -276,12 +276,8 @@ def test_a_proved_address_is_not_linked_silently(server):
 
 
 def test_nothing_of_a_planted_account_survives(server):
-    """Somebody else registered the address first, with a password, a second factor and a session that is still open."""
+    """Somebody else registered the address first, with a password and a session that is still open."""
     mallory = server.sign_up("alice@example.org")
-    begun = mallory.post("/api/account/factor", json={"password": PASSWORD}).json()
-    secret = urllib.parse.parse_qs(urllib.parse.urlsplit(begun["otpauth"]).query)["secret"][0]
-    first = pyotp.TOTP(secret).now()
-    assert mallory.post("/api/account/factor/confirm", json={"code": first}).status_code == 200
     alice = server.browser()
     assert arrive(alice) == "arrived"
     assert alice.get("/api/arrival").json()["step"] == "clear"
@@ -296,6 +292,24 @@ def test_nothing_of_a_planted_account_survives(server):
     assert mallory.get("/api/account").status_code == 401
     again = server.browser().post("/api/sessions", json={"email": "alice@example.org", "password": PASSWORD})
     assert code(again) == "accounts.wrong_credentials"
+
+
+def test_a_mailbox_alone_removes_no_second_factor(server):
+    """Neither from an account that nobody has proved, nor from one for which the operator vouches."""
+    owner = server.sign_up("alice@example.org")
+    begun = owner.post("/api/account/factor", json={"password": PASSWORD}).json()
+    secret = urllib.parse.parse_qs(urllib.parse.urlsplit(begun["otpauth"]).query)["secret"][0]
+    first = pyotp.TOTP(secret).now()
+    assert owner.post("/api/account/factor/confirm", json={"code": first}).status_code == 200
+    reader = server.browser()
+    assert arrive(reader) == "arrived"
+    arrival = reader.get("/api/arrival").json()
+    assert (arrival["step"], arrival["sendsMail"]) == ("confirm", False)
+    assert code(reader.post("/api/arrival/mail")) == "identities.proof_needed"
+    assert code(finish(reader, mailCode="ZZZZZ")) == "identities.proof_needed"
+    # The password leads on, and the second factor is still asked for.
+    assert code(finish(reader, password=PASSWORD)) == "accounts.code_needed"
+    assert owner.get("/api/account/security").json()["needsCode"]
 
 
 def test_linking_and_unlinking(server):

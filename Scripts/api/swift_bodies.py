@@ -77,7 +77,8 @@ def string_schema(schema, form):
     if "enum" in schema:
         return f".oneOf([{', '.join(literal(word) for word in schema['enum'])}])"
     longest = {"date": 10, "decimal": 40}.get(form, schema.get("maxLength", USUAL_TEXT))
-    return ".text()" if longest == USUAL_TEXT else f".text({number(longest)})"
+    shape = schema.get("reads", "text")
+    return f".{shape}()" if longest == USUAL_TEXT else f".{shape}({number(longest)})"
 
 
 def number(value):

@@ -1,3 +1,5 @@
+import TypedText
+
 /// The shape of a JSON value: what a body must look like.
 package indirect enum Schema: Equatable, Sendable {
     /// A string in a certain form.
@@ -25,6 +27,8 @@ package indirect enum Schema: Equatable, Sendable {
     package enum StringForm: Equatable, Sendable {
         /// Any text up to a number of Unicode scalars.
         case text(longest: Int)
+        /// A text that one person writes and another reads, up to a number of Unicode scalars.
+        case readable(longest: Int, ReadableText.Lines)
         /// A date-time of RFC 3339; what we write is in UTC with milliseconds.
         case dateTime
         /// A UUID of 36 characters, any case.
@@ -40,6 +44,10 @@ package indirect enum Schema: Equatable, Sendable {
 
     /// Any text of up to `longest` Unicode scalars.
     package static func text(_ longest: Int = 10_000) -> Schema { .string(.text(longest: longest)) }
+    /// A line that one person writes and another reads, of up to `longest` Unicode scalars.
+    package static func line(_ longest: Int = 10_000) -> Schema { .string(.readable(longest: longest, .one)) }
+    /// Lines that one person writes and another reads, of up to `longest` Unicode scalars.
+    package static func lines(_ longest: Int = 10_000) -> Schema { .string(.readable(longest: longest, .several)) }
     /// Hexadecimal digits for a number of bytes.
     package static func hexadecimal(bytes: Int) -> Schema { .string(.hexadecimal(bytes: bytes)) }
     /// A date-time of RFC 3339.

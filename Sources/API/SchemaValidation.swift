@@ -1,5 +1,6 @@
 import Encodings
 import Time
+import TypedText
 
 extension Schema {
     /// Everything in `value` that does not have this shape, outermost first; empty when it fits.
@@ -104,6 +105,8 @@ extension Schema.StringForm {
         switch self {
         case .text(let longest):
             text.unicodeScalars.count <= longest ? nil : "may have at most \(longest) characters"
+        case .readable(let longest, let lines):
+            Self.complaint(about: text, longest, lines)
         case .dateTime:
             Timestamp(rfc3339: text) != nil ? nil : "must be an RFC 3339 date-time such as 2026-11-21T09:30:00Z"
         case .uuid:
@@ -111,6 +114,19 @@ extension Schema.StringForm {
         case .hexadecimal(let count):
             text.utf8.count == 2 * count && text.utf8.allSatisfy(\.isHexadecimalDigit)
                 ? nil : "must be \(2 * count) hexadecimal digits"
+        }
+    }
+}
+
+extension Schema.StringForm {
+    /// What is wrong with a text that others read, with the character that has no place in it.
+    private static func complaint(about text: String, _ longest: Int, _ lines: ReadableText.Lines) -> String? {
+        guard text.unicodeScalars.count <= longest else { return "may have at most \(longest) characters" }
+        do throws(UnreadableCharacter) {
+            _ = try ReadableText.read(text, lines)
+            return nil
+        } catch {
+            return "must not contain \(error)"
         }
     }
 }

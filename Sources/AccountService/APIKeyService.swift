@@ -51,7 +51,7 @@ package struct APIKeyService: Sendable {
         addresses: [AddressRange] = []
     ) async throws(ServiceError) -> APIKey {
         let now = clock.now()
-        guard !scopes.isEmpty, AccountLabel.isValid(label), addresses.count <= APIKey.mostAddresses,
+        guard !scopes.isEmpty, let label = AccountLabel.read(label), addresses.count <= APIKey.mostAddresses,
             expiresAt.map({ $0 > now }) ?? true
         else { throw .account(.invalidKey) }
         var random = random

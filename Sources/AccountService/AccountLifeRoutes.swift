@@ -46,8 +46,8 @@ extension RouteHandlers {
             try await accounts.confirmAddressChange(
                 challenge: body.challenge, code: body.code, of: try call.session)
         }
-        on(Routes.undoEmail) { _, body in
-            try await accounts.undoAddressChange(token: body.token)
+        on(Routes.undoEmail) { call, body in
+            try await accounts.undoAddressChange(token: body.token, in: call.language)
         }
         on(Routes.setDisplayName) { call, body in
             try await accounts.setDisplayName(body.displayName, of: try call.session)

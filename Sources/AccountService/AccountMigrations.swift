@@ -30,5 +30,9 @@ package enum AccountMigrations {
         Migration(
             number: 24, name: "provider_ways",
             sql: String(decoding: PackageResources._024_provider_ways_sql, as: UTF8.self)),
+        Migration(
+            number: 50, name: "recovery", sql: String(decoding: PackageResources._050_recovery_sql, as: UTF8.self)),
+        Migration(
+            number: 51, name: "quarters", sql: String(decoding: PackageResources._051_quarters_sql, as: UTF8.self)),
     ]
 }

@@ -99,7 +99,10 @@ extension RouteHandlers {
             }
             try await accounts.requireOwner(password: body.password, code: body.code, of: session)
             // A key that signs orders is worth what a session is that places them.
-            if scopes != [.read] { try await accounts.requireProof(.trading, of: session) }
+            if scopes != [.read] {
+                try await accounts.requireProof(.trading, of: session)
+                try await accounts.requireUnrecovered(session)
+            }
             let key = try await keys.make(
                 for: session.accountID, scopes: scopes, label: body.label, expiresAt: body.expiresAt,
                 addresses: addresses)

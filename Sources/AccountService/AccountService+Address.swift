@@ -27,9 +27,7 @@ extension AccountService {
         let profile = try await database.reading { try AccountStore($0).profile(ofAccount: session.accountID) }
         guard let profile, let former = try? EmailAddress(profile.email) else { throw .account(.notSignedIn) }
         guard former != address else { throw .account(.invalidEmail) }
-        // The mails to the address of now bound how many others an account may have written to.
-        try addressLimits.countCode(to: former, at: now)
-        try addressLimits.countCode(to: address, at: now)
+        try addressLimits.countChange(of: session.accountID, to: address, at: now)
         var challenge = newChallenge(for: .change, to: address, at: now)
         challenge.account = session.accountID
         let waiting = challenge
@@ -42,7 +40,7 @@ extension AccountService {
             try send(waiting, in: language, by: mail, at: now, connection)
             try store.insertChange(
                 undo.digest, of: session.accountID, former: former.text, proof: profile.proof,
-                until: now.advanced(bySeconds: Self.undoSeconds))
+                until: now.quarter.advanced(bySeconds: Self.undoSeconds))
             try LifeMail.addressChange(token: undo.text, at: publicAddress).send(
                 to: former.text, in: language, by: mail, usefulFor: Self.undoSeconds, at: now, connection)
         }
@@ -76,8 +74,8 @@ extension AccountService {
 
     /// Takes a change of address back, before it was confirmed or after, and ends every session and device.
     ///
-    /// Throws `linkEnded` for a link that is unknown, used or seven days old.
-    package func undoAddressChange(token text: String) async throws(ServiceError) {
+    /// A mail says what still opens the account. Throws `linkEnded` for a link that is unknown, used or seven days old.
+    package func undoAddressChange(token text: String, in language: String) async throws(ServiceError) {
         guard let token = SessionToken(text: text) else { throw .account(.linkEnded) }
         let now = clock.now()
         let ended = try await database.writing { connection in
@@ -90,8 +88,13 @@ extension AccountService {
                 try accounts.setEmail(EmailAddress(change.former), proof: change.proof, ofAccount: change.account)
             }
             try addresses.deleteAll(of: change.account)
+            let (ended, left) = try takeBack(change.account, ending: [.devices], connection)
             try trail.note(.emailRestored, of: change.account, connection)
-            return try endEverything(of: change.account, connection)
+            if let mail, mail.isAvailable {
+                try LifeMail.addressRestored(left).send(
+                    to: change.former, in: language, by: mail, usefulFor: Self.newsSeconds, at: now, connection)
+            }
+            return ended
         }
         cache.end(ended)
     }
@@ -100,7 +103,8 @@ extension AccountService {
     ///
     /// Throws `invalidName` for a text that is blank or long, or has characters in it that are not shown.
     package func setDisplayName(_ name: String?, of session: Session) async throws(ServiceError) {
-        if let name, !AccountLabel.isValid(name) { throw .account(.invalidName) }
-        try await database.writing { try AccountStore($0).setDisplayName(name, ofAccount: session.accountID) }
+        let label = name.flatMap(AccountLabel.read)
+        guard name == nil || label != nil else { throw .account(.invalidName) }
+        try await database.writing { try AccountStore($0).setDisplayName(label, ofAccount: session.accountID) }
     }
 }

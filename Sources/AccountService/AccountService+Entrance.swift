@@ -1,6 +1,8 @@
 import API
 import Accounts
 import HTTPKit
+import Ledger
+import LedgerService
 import ServiceKit
 import Storage
 import Time
@@ -50,6 +52,7 @@ extension AccountService {
                     throw ServiceError.account(.wrongCode)
                 }
             }
+            if clears, try !Self.isClearable(account, connection) { throw ServiceError.identity(.arrivalEnded) }
             let ended = clears ? try Self.clear(account, connection) : []
             if rules.approvesDevices {
                 let devices = DeviceStore(connection)
@@ -74,6 +77,22 @@ extension AccountService {
         guard outcome.isApproved else { throw .deviceUnapproved(challenge: challenge.token) }
         cache.keep(session, readAt: now)
         return signedIn
+    }
+
+    /// Whether an account may be emptied for whoever reads its mailbox: nobody has proved its address, and it has nothing
+    /// that a mailbox alone must not take away or reach, neither second factor, API key, passkey, role nor money.
+    static func isClearable(_ account: [UInt8], _ connection: any Connection) throws -> Bool {
+        guard try AccountStore(connection).proof(ofAccount: account) == .none,
+            try !SignInStore(connection).rules(of: account).needsCode
+        else { return false }
+        for table in ["second_factors", "recovery_codes", "api_keys", "passkeys", "roles", "venue_staff"] {
+            let row = try connection.first("SELECT 1 FROM \(table) WHERE account_id = ?1", [.blob(account)])
+            guard row == nil else { return false }
+        }
+        guard let number = try LedgerAccountStore(connection).number(of: account) else { return true }
+        let asked = try connection.first("SELECT 1 FROM money_requests WHERE account = ?1", [.integer(number.rawValue)])
+        return try asked == nil
+            && LedgerClosing(connection).holdings(of: number).allSatisfy { $0.asset.kind == .points }
     }
 
     /// Removes the ways into an account, so that whoever planted it has none: its password, passkeys, sessions, API

@@ -27,7 +27,8 @@ extension AccountService {
     ///
     /// An account with a role has a secret already, which only the operator of the machine can replace: else a stolen
     /// password would be enough for the role. It is told nothing and confirms with the app that it has. Throws
-    /// `wrongCredentials`, and `factorOn` when the second factor is on.
+    /// `wrongCredentials`, `factorOn` when the second factor is on, and `recentlyRecovered` for an account with a role that
+    /// was entered by its mailbox alone.
     ///
     /// - Returns: The address for an authenticator app, with the secret in it; nil when the app has it already.
     package func beginFactor(password: String, of session: Session) async throws(ServiceError) -> String? {
@@ -41,6 +42,7 @@ extension AccountService {
                 throw ServiceError.account(.factorOn)
             }
             guard try store.factor(of: session.accountID) == nil else { return false }
+            try Self.requireNoRoleByMailbox(session.accountID, at: now, connection)
             try store.setPendingFactor(
                 factor, of: session.accountID, until: now.advanced(bySeconds: Self.pendingFactorSeconds))
             return true

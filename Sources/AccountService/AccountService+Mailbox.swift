@@ -23,7 +23,7 @@ extension AccountService {
             return try await signUp(email: email, password: password, device: device)
         }
         let now = clock.now()
-        try addressLimits.countCode(to: address, at: now)
+        try addressLimits.countSignUp(address, from: device.address, at: now)
         let hash = try await hash(chosen)
         var challenge = newChallenge(for: .signUp, to: address, at: now)
         challenge.password = hash.encoded
@@ -74,7 +74,7 @@ extension AccountService {
         let now = clock.now()
         let found = try await database.reading { try AccountStore($0).email(ofAccount: session.accountID) }
         guard let address = found.flatMap({ try? EmailAddress($0) }) else { throw .account(.notSignedIn) }
-        try addressLimits.countCode(to: address, at: now)
+        try addressLimits.countProof(of: session.accountID, at: now)
         var challenge = newChallenge(for: .proof, to: address, at: now)
         challenge.account = session.accountID
         let waiting = challenge
@@ -119,7 +119,7 @@ extension AccountService {
         let token = SessionToken(using: &random)
         return NewAddressChallenge(
             token: token.text, code: MailboxCode(using: &random), purpose: purpose, key: token, address: address,
-            expiresAt: now.advanced(bySeconds: MailboxCode.seconds))
+            expiresAt: now.quarter.advanced(bySeconds: MailboxCode.seconds))
     }
 
     /// Lets a challenge and its mail wait; where the address has an account the mail says so, and no code fits.

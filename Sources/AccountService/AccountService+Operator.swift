@@ -16,11 +16,14 @@ extension AccountService {
 
     /// Vouches for an account's address, as far as `proof`; it never takes away what was shown.
     ///
+    /// An account that was entered by its mailbox alone moves money again.
+    ///
     /// Throws `wrongCredentials` when no account has the address.
     package func verify(email: String, as proof: AddressProof) async throws(ServiceError) {
         try await administer(email) { account, connection in
             let store = AccountStore(connection)
             try store.setProof(max(proof, try store.proof(ofAccount: account)), ofAccount: account)
+            try store.setRecovery(nil, ofAccount: account)
         }
     }
 
@@ -48,7 +51,7 @@ extension AccountService {
             try AccountStore(connection).setDisabled(isDisabled, ofAccount: account)
             guard isDisabled else { return }
             try AddressStore(connection).deleteReset(of: account)
-            _ = try endEverything(of: account, connection)
+            _ = try takeBack(account, ending: [.devices], connection)
         }
     }
 

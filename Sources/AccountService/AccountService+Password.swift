@@ -89,7 +89,8 @@ extension AccountService {
 
     /// Replaces the password of the account that a link was made for; every session and device of it ends.
     ///
-    /// Nobody is signed in by it, and what else the account asks for at its sign-in it goes on asking for. Throws
+    /// Nobody is signed in by it, and what else the account asks for at its sign-in it goes on asking for. Where that is
+    /// nothing, the mailbox alone opens the account, which then moves no money for ``recoverySeconds``. Throws
     /// `linkEnded` for a link that is unknown, used, replaced by a newer one, 20 minutes old, or made for a password that
     /// the account no longer has; and what a new password may be refused with, after which the link still works.
     package func resetPassword(
@@ -115,44 +116,28 @@ extension AccountService {
                 try !accounts.isDisabled(reset.account)
             else { throw ServiceError.account(.linkEnded) }
             try trail.note(.passwordReset, of: reset.account, isTold: true, connection)
-            return try replacePassword(hash, of: reset.account, keeping: nil, in: language, at: now, connection)
+            let rests = try noteRecovery(of: reset.account, at: now, connection)
+            return try replacePassword(
+                hash, of: reset.account, keeping: nil, rests: rests, in: language, at: now, connection)
         }
         cache.end(ended)
     }
 
-    /// Replaces a password, ends sessions, devices and links, and tells the owner which keys stay.
+    /// Replaces a password, takes the account back, and tells the owner what still opens it.
     ///
+    /// - Parameter rests: Whether the mail says that the account moves no money for now.
     /// - Returns: The digests of the sessions that end.
     func replacePassword(
-        _ hash: PasswordHash, of account: [UInt8], keeping session: Session?, in language: String, at now: Timestamp,
-        _ connection: any Connection
+        _ hash: PasswordHash, of account: [UInt8], keeping session: Session?, rests: Bool = false, in language: String,
+        at now: Timestamp, _ connection: any Connection
     ) throws -> [[UInt8]] {
         let accounts = AccountStore(connection)
         try accounts.setPassword(hash, ofAccount: account)
-        try AddressStore(connection).deleteReset(of: account)
-        let ended = try endEverything(of: account, keeping: session, connection)
+        let (ended, left) = try takeBack(account, ending: [.devices], keeping: session, connection)
         if let mail, mail.isAvailable, let email = try accounts.email(ofAccount: account) {
-            let keys = try APIKeyStore(connection).list(of: account, limit: APIKeyService.keysPerAccount)
-            try LifeMail.passwordChanged(keys: keys.map(\.label)).send(
+            try LifeMail.passwordChanged(left, rests: rests).send(
                 to: email, in: language, by: mail, usefulFor: Self.newsSeconds, at: now, connection)
         }
-        return ended
-    }
-
-    /// Ends every session and approved device of an account, but for one session and the device that it is on.
-    ///
-    /// - Returns: The digests of the sessions that end, for the cache.
-    func endEverything(
-        of account: [UInt8], keeping session: Session? = nil, _ connection: any Connection
-    ) throws -> [[UInt8]] {
-        let (accounts, devices) = (AccountStore(connection), DeviceStore(connection))
-        let kept = try session.flatMap { try accounts.device(ofSession: $0.tokenDigest) }
-        try devices.deleteChallenges(of: account)
-        for device in try devices.list(of: account) where device.digest != kept {
-            _ = try devices.delete(device.digest, of: account)
-        }
-        let ended = try accounts.sessions(of: account).map(\.tokenDigest).filter { $0 != session?.tokenDigest }
-        for digest in ended { try accounts.deleteSession(tokenDigest: digest) }
         return ended
     }
 

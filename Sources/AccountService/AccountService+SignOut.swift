@@ -9,37 +9,27 @@ extension AccountService {
     ///
     /// Sockets and streams that the sessions opened end with them. Keys that are revoked work for
     /// ``APIKeyService/cacheSeconds`` longer. Throws `confirmationNeeded` when more than sessions is to end: programs
-    /// would stop, or the next sign-in need the mailbox.
+    /// would stop, or the next sign-in need the mailbox; and `lastWay` when nothing would open the account any more.
     ///
-    /// - Returns: What ended and what stays.
+    /// - Returns: How many sessions ended, and what stays.
     package func signOutEverywhere(
-        _ session: Session, endingDevices: Bool, endingKeys: Bool
+        _ session: Session, ending access: Set<AccountAccess>
     ) async throws(ServiceError) -> SignedOutEverywhere {
-        if endingDevices || endingKeys { try await requireConfirmed(session) }
-        let (account, trail) = (session.accountID, trail)
+        if !access.isEmpty { try await requireConfirmed(session) }
+        let (account, trail, sendsMail) = (session.accountID, trail, sendsMail)
         let (digests, outcome): ([[UInt8]], SignedOutEverywhere) = try await database.writing { connection in
-            let (accounts, devices, keys) = (
-                AccountStore(connection), DeviceStore(connection), APIKeyStore(connection)
-            )
-            let digests = try accounts.sessions(of: account).map(\.tokenDigest)
-            if endingDevices {
-                for device in try devices.list(of: account) {
+            if access.contains(.devices) {
+                for device in try DeviceStore(connection).list(of: account) {
                     try trail.note(.deviceRemoved, of: account, label: device.label, connection)
                 }
-                try devices.deleteAll(of: account)
             }
-            if endingKeys {
-                for key in try keys.list(of: account, limit: APIKeyService.keysPerAccount) {
-                    try trail.note(.keyRevoked, of: account, label: key.label, connection)
-                    _ = try keys.delete(key.public, of: account)
-                }
+            let (digests, left) = try takeBack(account, ending: access, connection)
+            // A mailbox opens an account without a password: it sets one.
+            guard try sendsMail || AccountStore(connection).waysIn(of: account) > 0 else {
+                throw ServiceError.identity(.lastWay)
             }
             try trail.note(.sessionsEnded, of: account, connection)
-            for digest in digests { try accounts.deleteSession(tokenDigest: digest) }
-            let outcome = SignedOutEverywhere(
-                sessionsEnded: digests.count, devicesLeft: try devices.list(of: account).count,
-                keysLeft: try keys.count(of: account))
-            return (digests, outcome)
+            return (digests, SignedOutEverywhere(sessionsEnded: digests.count, left: left))
         }
         cache.end(digests)
         return outcome
@@ -50,8 +40,6 @@ extension AccountService {
 package struct SignedOutEverywhere: Hashable, Sendable {
     /// How many sessions ended.
     package let sessionsEnded: Int
-    /// How many devices are still approved.
-    package let devicesLeft: Int
-    /// How many API keys still work.
-    package let keysLeft: Int
+    /// What still opens the account.
+    package let left: RemainingAccess
 }

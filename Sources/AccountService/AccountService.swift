@@ -148,7 +148,7 @@ package struct AccountService: Sendable {
     ///
     /// The use is noted last: of two requests that come at once after a pause neither goes on before that is written.
     private func noteUse(of digest: [UInt8], at now: Timestamp) async throws(ServiceError) {
-        let earliest = now.advanced(bySeconds: -(Self.idleMoneySeconds + SeenSessions.quarterSeconds))
+        let earliest = now.advanced(bySeconds: -(Self.idleMoneySeconds + Timestamp.quarterSeconds))
         if seen.goesOn(digest, at: now, since: earliest) { return }
         let isIdle = try await database.reading {
             try AccountStore($0).isConfirmed(session: digest, unusedSince: earliest)
@@ -162,7 +162,7 @@ package struct AccountService: Sendable {
         let profile = try await database.reading { try AccountStore($0).profile(ofAccount: session.accountID) }
         guard let profile else { throw .account(.notSignedIn) }
         return AccountDetails(
-            profile: profile, signedInAt: session.signedInAt, expiresAt: session.expiresAt, role: session.role)
+            profile: profile, signedInAt: session.signedInAt.quarter, expiresAt: session.expiresAt, role: session.role)
     }
 
     /// Ends a session; the visits made in it belong to nobody from then on.
@@ -203,7 +203,9 @@ package struct AccountService: Sendable {
 
     /// Removes the sessions, challenges, mails and events that expired by `now`, in small transactions.
     package func prune(at now: Timestamp) async throws(ServiceError) {
+        let counted = now.advanced(bySeconds: -Self.confirmationSeconds)
         let deletions: [@Sendable (any Connection) throws -> Void] = [
+            { try AccountStore($0).coarsenConfirmations(until: counted) },
             { try SignInStore($0).deleteExpired(at: now) }, { try AddressStore($0).deleteExpired(at: now) },
             { try DeliveryStore($0).deleteExpired(at: now) }, { try PasskeyStore($0).deleteExpired(at: now) },
         ]
@@ -242,6 +244,8 @@ package struct AccountService: Sendable {
     }
 
     /// A session that begins now; one with a role is shorter.
+    ///
+    /// Its end is counted from the quarter of an hour in which it begins, since the end is stored.
     func newSession(
         of account: [UInt8], email: EmailAddress, role: Role? = nil, at now: Timestamp
     ) -> SignedIn {
@@ -249,7 +253,8 @@ package struct AccountService: Sendable {
         let token = SessionToken(using: &random)
         let session = Session(
             accountID: account, tokenDigest: token.digest, pseudonymKey: PseudonymKey(using: &random), signedInAt: now,
-            expiresAt: now.advanced(bySeconds: role == nil ? Self.sessionSeconds : Self.roleSessionSeconds), role: role)
+            expiresAt: now.quarter.advanced(bySeconds: role == nil ? Self.sessionSeconds : Self.roleSessionSeconds),
+            role: role)
         return SignedIn(token: token.text, session: session, email: email.text)
     }
 

@@ -88,6 +88,18 @@ package struct AccountStore {
             "UPDATE accounts SET proof = ?2 WHERE id = ?1", [.blob(id), .text(proof.rawValue)])
     }
 
+    /// When an account was last entered by its mailbox alone; nil when it never was, or the operator vouches for it.
+    func recovery(ofAccount id: [UInt8]) throws -> Timestamp? {
+        try connection.first("SELECT recovered_at FROM accounts WHERE id = ?1", [.blob(id)])?
+            .optionalInteger("recovered_at").map { Timestamp(milliseconds: $0) }
+    }
+
+    /// Notes the quarter of an hour in which an account was entered by its mailbox alone; nil forgets it.
+    func setRecovery(_ instant: Timestamp?, ofAccount id: [UInt8]) throws {
+        _ = try connection.execute(
+            "UPDATE accounts SET recovered_at = ?2 WHERE id = ?1", [.blob(id), SQLValue(instant?.quarter.milliseconds)])
+    }
+
     /// The account that money sent to an address goes to: one whose owner has shown that the mailbox is theirs.
     package func receiver(at email: EmailAddress) throws -> [UInt8]? {
         try connection.first(
@@ -163,13 +175,24 @@ package struct AccountStore {
             [.blob(tokenDigest), .integer(instant.milliseconds)]) != nil
     }
 
+    /// Leaves of confirmations up to an instant, which count no longer, only the quarter of an hour.
+    func coarsenConfirmations(until instant: Timestamp) throws {
+        let quarter = Timestamp.quarterSeconds * 1000
+        _ = try connection.execute(
+            """
+            UPDATE sessions SET confirmed_at = confirmed_at - confirmed_at % \(quarter),
+            passkey_at = passkey_at - passkey_at % \(quarter)
+            WHERE confirmed_at % \(quarter) <> 0 AND confirmed_at <= ?1
+            """, [.integer(instant.milliseconds)])
+    }
+
     /// Notes that the owner of a session has to show anew who they are.
     func endConfirmation(ofSession tokenDigest: [UInt8]) throws {
         _ = try connection.execute(
             "UPDATE sessions SET confirmed_at = NULL WHERE token_digest = ?1", [.blob(tokenDigest)])
     }
 
-    /// Adds a session, which counts as confirmed when it begins.
+    /// Adds a session, which counts as confirmed when it begins; of its beginning the quarter of an hour is stored.
     ///
     /// - Parameters:
     ///   - device: The digest of what its device shows.
@@ -184,12 +207,13 @@ package struct AccountStore {
             INSERT INTO sessions
             (token_digest, account_id, pseudonym_key, signed_in_at, expires_at, role, device, device_label, confirmed_at,
                 language)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?4, ?9)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?10, ?9)
             """,
             [
                 .blob(session.tokenDigest), .blob(session.accountID), pseudonymKey,
-                .integer(session.signedInAt.milliseconds), .integer(session.expiresAt.milliseconds),
+                .integer(session.signedInAt.quarter.milliseconds), .integer(session.expiresAt.milliseconds),
                 SQLValue(session.role?.rawValue), SQLValue(device), SQLValue(label), SQLValue(language),
+                .integer(session.signedInAt.milliseconds),
             ])
     }
 

@@ -23,11 +23,17 @@ extension RouteHandlers {
             try await accounts.keepTrailAddresses(body.isOn, of: try call.session)
         }
         respond(Routes.signOutEverywhere) { call, body in
+            let choices: [(AccountAccess, Bool?)] = [
+                (.devices, body.endsDevices), (.keys, body.endsKeys), (.passkeys, body.endsPasskeys),
+                (.identities, body.endsIdentities),
+            ]
             let ended = try await accounts.signOutEverywhere(
-                try call.session, endingDevices: body.endsDevices ?? false, endingKeys: body.endsKeys ?? false)
+                try call.session, ending: Set(choices.filter { $0.1 == true }.map(\.0)))
             return try .json(
                 SignedOutEverywhereBody(
-                    sessionsEnded: ended.sessionsEnded, devicesLeft: ended.devicesLeft, keysLeft: ended.keysLeft),
+                    sessionsEnded: ended.sessionsEnded, devicesLeft: ended.left.devices.count,
+                    keysLeft: ended.left.keys.count, passkeysLeft: ended.left.passkeys.count,
+                    identitiesLeft: ended.left.identities.count),
                 headers: SessionCookie.clear(isSecure: isSecure))
         }
         respond(Routes.accountArchive) { call in

@@ -1,23 +1,62 @@
 import Accounts
+import Forwarding
 import HTTPKit
 import Time
 
 /// How often somebody may have mails sent to an address; it lives in memory, and each server allows its share.
+///
+/// What a stranger asks for is counted by the address together with the stranger's network, so that it takes nothing from
+/// the owner, who asks from elsewhere; a higher bound for the address alone holds against many networks. What the owner of
+/// an account asks for is counted by the account, which no stranger can use up.
 struct AddressLimits: Sendable {
-    private let codes: RateLimiter<String>?
+    /// A client that asks for codes to an address, by its IPv4 address or the first 48 bits of its IPv6 address: a customer
+    /// of a provider may have so many.
+    private struct Asker: Hashable, Sendable {
+        let email: String
+        let isIPv6: Bool
+        let network: UInt64
+
+        init(_ email: EmailAddress, from address: IPAddress?) {
+            self.email = email.text
+            isIPv6 = address?.isIPv6 ?? false
+            network = (address?.network ?? 0) >> (isIPv6 ? 16 : 0)
+        }
+    }
+
+    private let codesOfAskers: RateLimiter<Asker>?
+    private let codesOfAccounts: RateLimiter<[UInt8]>?
+    private let signUps: RateLimiter<String>?
+    private let changes: RateLimiter<String>?
     private let resets: RateLimiter<String>?
     private let resetsOfClients: RateLimiter<ClientAddress>?
 
     /// The bounds that `limits` sets.
     init(_ limits: SignInLimits) {
-        codes = limits.codesPerAddress.map { RateLimiter($0) }
+        codesOfAskers = limits.codesPerAsker.map { RateLimiter($0) }
+        codesOfAccounts = limits.codesPerAsker.map { RateLimiter($0) }
+        signUps = limits.codesPerAddress.map { RateLimiter($0) }
+        changes = limits.codesPerAddress.map { RateLimiter($0) }
         resets = limits.resetsPerAddress.map { RateLimiter($0) }
         resetsOfClients = limits.resetsPerClient.map { RateLimiter($0) }
     }
 
-    /// Counts a code for an address, whoever has it; throws `tooManyAttempts`.
-    func countCode(to address: EmailAddress, at now: Timestamp) throws(ServiceError) {
-        try Self.refuse(codes?.take(address.text, now: Self.nanoseconds(now)))
+    /// Counts a code for a new account with an address, whoever has it; throws `tooManyAttempts`.
+    func countSignUp(_ address: EmailAddress, from client: IPAddress?, at now: Timestamp) throws(ServiceError) {
+        try Self.refuse(codesOfAskers?.take(Asker(address, from: client), now: Self.nanoseconds(now)))
+        try Self.refuse(signUps?.take(address.text, now: Self.nanoseconds(now)))
+    }
+
+    /// Counts a code for the address of an account that its owner asks for; throws `tooManyAttempts`.
+    func countProof(of account: [UInt8], at now: Timestamp) throws(ServiceError) {
+        try Self.refuse(codesOfAccounts?.take(account, now: Self.nanoseconds(now)))
+    }
+
+    /// Counts a code for another address of an account; throws `tooManyAttempts`.
+    ///
+    /// What accounts together ask for is bounded by the new address, apart from what sign-ups ask for.
+    func countChange(of account: [UInt8], to address: EmailAddress, at now: Timestamp) throws(ServiceError) {
+        try countProof(of: account, at: now)
+        try Self.refuse(changes?.take(address.text, now: Self.nanoseconds(now)))
     }
 
     /// Counts a reset that a client asks for, whoever it is for; throws `tooManyAttempts`.

@@ -113,6 +113,14 @@ struct AddressStore {
             "DELETE FROM address_changes WHERE account_id = ?1 AND former = ?2", [.blob(account), .text(former)])
     }
 
+    /// The former addresses that can still take a change of an account's address back.
+    func formerAddresses(of account: [UInt8], at now: Timestamp) throws -> [String] {
+        try connection.query(
+            "SELECT former FROM address_changes WHERE account_id = ?1 AND expires_at > ?2 ORDER BY former",
+            [.blob(account), .integer(now.milliseconds)]
+        ).map { try $0.text("former") }
+    }
+
     /// Ends every link that takes back a change of an account.
     func deleteChanges(of account: [UInt8]) throws {
         _ = try connection.execute("DELETE FROM address_changes WHERE account_id = ?1", [.blob(account)])

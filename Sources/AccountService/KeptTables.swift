@@ -78,7 +78,7 @@ extension AccountService {
             "accounts", of: .account("id"),
             showing: [
                 "created_at": .instant, "email": .plain, "display_name": .plain, "proof": .plain,
-                "keeps_addresses": .plain,
+                "recovered_at": .instant, "keeps_addresses": .plain,
             ]),
     ]
 }

@@ -13,6 +13,8 @@ struct LifeMail: Sendable {
     let opening: [Phrase]
     /// A code, a link or lines of names.
     var lines: [String] = []
+    /// Lists with a sentence over each.
+    var lists: [(heading: Phrase, lines: [String])] = []
     var closing: [Phrase] = []
 
     /// The code that proves a mailbox.
@@ -44,12 +46,33 @@ struct LifeMail: Sendable {
             lines: [address?.place("reset", token: token) ?? token], closing: [MailStrings.resetClosing])
     }
 
-    /// That the password is another one now, with the keys that go on working.
-    static func passwordChanged(keys: [String]) -> LifeMail {
+    /// That the password is another one now, with what still opens the account.
+    static func passwordChanged(_ left: RemainingAccess, rests: Bool) -> LifeMail {
         LifeMail(
             subject: MailStrings.changedSubject,
-            opening: [MailStrings.changedOpening, keys.isEmpty ? MailStrings.changedNoKeys : MailStrings.changedKeys],
-            lines: keys, closing: [MailStrings.changedClosing])
+            opening: [MailStrings.changedOpening] + (rests ? [MailStrings.changedRests] : []),
+            lists: lists(left), closing: ends(left) + [MailStrings.changedClosing])
+    }
+
+    /// To the former address: that an account has it again, with what still opens the account.
+    static func addressRestored(_ left: RemainingAccess) -> LifeMail {
+        LifeMail(
+            subject: MailStrings.restoredSubject, opening: [MailStrings.restoredOpening], lists: lists(left),
+            closing: ends(left))
+    }
+
+    /// What still opens an account, each kind under a sentence of its own.
+    private static func lists(_ left: RemainingAccess) -> [(heading: Phrase, lines: [String])] {
+        [
+            (MailStrings.leftKeys, left.keys), (MailStrings.leftPasskeys, left.passkeys),
+            (MailStrings.leftIdentities, left.identities), (MailStrings.leftDevices, left.devices),
+            (MailStrings.leftAddresses, left.formerAddresses),
+        ].filter { !$0.1.isEmpty }
+    }
+
+    /// How what still opens an account is ended, or that nothing does.
+    private static func ends(_ left: RemainingAccess) -> [Phrase] {
+        [left == RemainingAccess() ? MailStrings.leftNothing : MailStrings.leftEnd]
     }
 
     /// To the former address: that an account is to have another one, and how to stop it.
@@ -64,10 +87,13 @@ struct LifeMail: Sendable {
     func text(in language: Language) -> String {
         let parts =
             opening.map { $0.said(in: language) }
-            + (lines.isEmpty ? [] : [lines.map { "    \($0)" }.joined(separator: "\n")])
+            + (lines.isEmpty ? [] : [Self.block(lines)])
+            + lists.flatMap { [$0.heading.said(in: language), Self.block($0.lines)] }
             + closing.map { $0.said(in: language) }
         return parts.joined(separator: "\n\n") + "\n"
     }
+
+    private static func block(_ lines: [String]) -> String { lines.map { "    \($0)" }.joined(separator: "\n") }
 
     /// Lets it wait, within a transaction.
     func send(

@@ -30,7 +30,7 @@ extension PasskeyService {
                 in: device.language, connection)
             return signedIn
         }
-        accounts.cache.keep(signedIn.session, readAt: signedIn.session.signedInAt)
+        accounts.cache.keep(signedIn.session, readAt: accounts.clock.now())
         return signedIn
     }
 
@@ -57,7 +57,7 @@ extension PasskeyService {
             if let note, try !note(account, now, connection) { throw ServiceError.passkey(.refused) }
             return signedIn
         }
-        accounts.cache.keep(signedIn.session, readAt: signedIn.session.signedInAt)
+        accounts.cache.keep(signedIn.session, readAt: accounts.clock.now())
         return signedIn
     }
 

@@ -55,8 +55,12 @@ package struct PasskeyService: Sendable {
         try await accounts.requireConfirmed(session)
         let challenge = try await challenge(for: .registration, of: session.accountID)
         let account = session.accountID
+        let now = accounts.clock.now()
         let (profile, known) = try await accounts.database.reading { connection in
-            (try AccountStore(connection).profile(ofAccount: account), try PasskeyStore(connection).list(of: account))
+            try AccountService.requireNoRoleByMailbox(account, at: now, connection)
+            return (
+                try AccountStore(connection).profile(ofAccount: account), try PasskeyStore(connection).list(of: account)
+            )
         }
         guard let profile else { throw .account(.notSignedIn) }
         return NewPasskeyChallenge(
@@ -78,6 +82,7 @@ package struct PasskeyService: Sendable {
         let (account, now) = (session.accountID, accounts.clock.now())
         let label = label.flatMap(AccountLabel.cleaned) ?? AccountService.unnamedDevice
         let outcome: Result<ListedPasskey, PasskeyError> = try await accounts.database.writing { connection in
+            try AccountService.requireNoRoleByMailbox(account, at: now, connection)
             let store = PasskeyStore(connection)
             guard try store.takeChallenge(Self.digest(challenge), for: .registration, of: account, at: now) else {
                 return .failure(.challengeEnded)
@@ -113,7 +118,7 @@ package struct PasskeyService: Sendable {
 
     /// Calls a passkey otherwise; throws `invalidLabel` and `unknown`.
     package func rename(_ id: String, to label: String, of session: Session) async throws(ServiceError) {
-        guard AccountLabel.isValid(label) else { throw .passkey(.invalidLabel) }
+        guard let label = AccountLabel.read(label) else { throw .passkey(.invalidLabel) }
         try await accounts.database.writing { connection in
             let store = PasskeyStore(connection)
             try store.rename(try Self.find(id, of: session, store).passkey.id, to: label)

@@ -68,7 +68,7 @@ struct PasskeyStore {
     /// Forgets all passkeys of an account, and its challenges.
     func deleteAll(of account: [UInt8]) throws {
         _ = try connection.execute("DELETE FROM passkeys WHERE account_id = ?1", [.blob(account)])
-        _ = try connection.execute("DELETE FROM passkey_challenges WHERE account_id = ?1", [.blob(account)])
+        try deleteChallenges(of: account)
     }
 
     // MARK: - Challenges
@@ -95,6 +95,11 @@ struct PasskeyStore {
             """,
             [.blob(digest), .text(purpose.rawValue), .integer(now.milliseconds)])
         return try row.map { try $0.optionalBlob("account_id") == account } ?? false
+    }
+
+    /// Forgets the challenges of an account.
+    func deleteChallenges(of account: [UInt8]) throws {
+        _ = try connection.execute("DELETE FROM passkey_challenges WHERE account_id = ?1", [.blob(account)])
     }
 
     /// Forgets challenges that nobody answered in time.

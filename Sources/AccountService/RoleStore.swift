@@ -33,6 +33,11 @@ struct RoleStore {
             "SELECT 1 FROM roles WHERE account_id = ?1 AND role = ?2", [.blob(account), .text(role.rawValue)]) != nil
     }
 
+    /// Whether an account has any role.
+    func hasAny(_ account: [UInt8]) throws -> Bool {
+        try connection.first("SELECT 1 FROM roles WHERE account_id = ?1", [.blob(account)]) != nil
+    }
+
     /// Whether an account has what nobody signs in to a role without: a second factor, or a passkey.
     func hasFactor(_ account: [UInt8]) throws -> Bool {
         try connection.first(
@@ -48,7 +53,8 @@ struct RoleStore {
     func endSessions(of account: [UInt8], with role: Role) throws -> [[UInt8]] {
         try connection.query(
             """
-            UPDATE sessions SET role = ?3, confirmed_at = NULL WHERE account_id = ?1 AND role = ?2 RETURNING token_digest
+            UPDATE sessions SET role = ?3, confirmed_at = NULL, passkey_at = NULL
+            WHERE account_id = ?1 AND role = ?2 RETURNING token_digest
             """,
             [.blob(account), .text(role.rawValue), .text(Self.ended)]
         ).map { try $0.blob("token_digest") }

@@ -6,9 +6,6 @@ import Time
 ///
 /// A request leaves a note in memory and waits for no write; each session is written at most once a quarter.
 final class SeenSessions: Sendable {
-    /// The length of a quarter of an hour.
-    static let quarterSeconds: Int64 = 15 * 60
-
     private struct State {
         var known: RecentlyUsed<[UInt8], Timestamp>
         var waiting: [[UInt8]: Timestamp] = [:]
@@ -30,7 +27,7 @@ final class SeenSessions: Sendable {
 
     /// Notes that the session with this digest was used.
     func note(_ digest: [UInt8], at now: Timestamp) {
-        let quarter = Timestamp(milliseconds: now.milliseconds - now.milliseconds % (Self.quarterSeconds * 1000))
+        let quarter = now.quarter
         state.withLock { state in
             guard state.known.value(for: digest) != quarter else { return }
             state.known.set(quarter, for: digest)

@@ -18,6 +18,8 @@ public enum AccountError: Error, Equatable, Sendable, CaseIterable {
     case confirmationNeeded
     /// This is for an account whose address is proved, or for which an operator vouches.
     case unproved
+    /// The account was entered by its mailbox alone a short time ago, and moves no money yet.
+    case recentlyRecovered
     /// A stored password hash cannot be understood, or asks for more work than we would ever have asked for.
     case invalidPasswordHash
     /// The password could not be hashed, for want of memory.
@@ -69,6 +71,7 @@ public enum AccountError: Error, Equatable, Sendable, CaseIterable {
         case .notSignedIn: "accounts.not_signed_in"
         case .confirmationNeeded: "accounts.confirmation_needed"
         case .unproved: "accounts.unproved"
+        case .recentlyRecovered: "accounts.recently_recovered"
         case .invalidPasswordHash: "accounts.invalid_password_hash"
         case .hashingFailed: "accounts.hashing_failed"
         case .codeNeeded: "accounts.code_needed"

@@ -8,8 +8,12 @@ package struct SignInLimits: Sendable {
     package var contestedSeconds: Int64 = 20
     /// How often the devices on which an account has signed in before may try it; nil for no limit.
     package var knownDevices: ServerLimits.Rate? = .init(perSecond: 0.2, burst: 10)
-    /// How often codes are mailed to one address, for sign-ups and changes of address; nil for no limit.
-    package var codesPerAddress: ServerLimits.Rate? = .init(perSecond: 5.0 / 3600, burst: 5)
+    /// How often codes are mailed to one address for sign-ups, and as often for changes of address, whoever asks for them;
+    /// nil for no limit.
+    package var codesPerAddress: ServerLimits.Rate? = .init(perSecond: 20.0 / 3600, burst: 20)
+    /// How often one client may ask for codes to one address, and one account for codes to its own or another one; nil
+    /// for no limit.
+    package var codesPerAsker: ServerLimits.Rate? = .init(perSecond: 5.0 / 3600, burst: 5)
     /// How often links that reset a password are mailed to one address; nil for no limit.
     package var resetsPerAddress: ServerLimits.Rate? = .init(perSecond: 3.0 / 3600, burst: 3)
     /// How often one client may ask for such links, whoever they are for; nil for no limit.
@@ -33,6 +37,7 @@ package struct SignInLimits: Sendable {
         fromNewAddresses?.servers = servers
         knownDevices?.servers = servers
         codesPerAddress?.servers = servers
+        codesPerAsker?.servers = servers
         resetsPerAddress?.servers = servers
         resetsPerClient?.servers = servers
     }

@@ -492,6 +492,10 @@ export interface SignOutEverywhere {
   endsDevices?: boolean;
   /** Whether API keys are to be revoked as well. */
   endsKeys?: boolean;
+  /** Whether passkeys are to be removed as well. */
+  endsPasskeys?: boolean;
+  /** Whether linked identities are to be unlinked as well. */
+  endsIdentities?: boolean;
 }
 
 /** What ended, and what stays. */
@@ -502,6 +506,10 @@ export interface SignedOutEverywhere {
   devicesLeft: number;
   /** How many API keys still work. */
   keysLeft: number;
+  /** How many passkeys still open the account. */
+  passkeysLeft: number;
+  /** How many linked identities still open the account. */
+  identitiesLeft: number;
 }
 
 /** What you have of an asset. */
@@ -5142,6 +5150,8 @@ export type ProblemCode =
   | "accounts.role_ended"
   /** The e-mail address is not proved yet. */
   | "accounts.unproved"
+  /** The account was recovered by mail a short time ago. */
+  | "accounts.recently_recovered"
   /** This account does not have the role that is needed. */
   | "accounts.wrong_role"
   /** A code from the second factor is needed. */
@@ -5716,7 +5726,7 @@ export function security(options?: CallOptions): Promise<Security> {
   return call("GET", "/api/account/security", options);
 }
 
-/** Begins to switch the second factor on: the secret for an authenticator app, which a first code confirms. May refuse with `accounts.wrong_credentials`, `accounts.factor_on`, `request.too_many_attempts`. */
+/** Begins to switch the second factor on: the secret for an authenticator app, which a first code confirms. May refuse with `accounts.wrong_credentials`, `accounts.factor_on`, `accounts.recently_recovered`, `request.too_many_attempts`. */
 export function beginFactor(body: Password, options?: CallOptions): Promise<Authenticator> {
   return call("POST", "/api/account/factor", options, body);
 }
@@ -5771,7 +5781,7 @@ export function apiKeys(options?: CallOptions): Promise<APIKeys> {
   return call("GET", "/api/account/keys", options);
 }
 
-/** Makes an API key, whose secret is told this once. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`, `accounts.unproved`, `accounts.invalid_key`, `accounts.too_many_keys`. */
+/** Makes an API key, whose secret is told this once. May refuse with `accounts.wrong_credentials`, `accounts.code_needed`, `accounts.wrong_code`, `request.too_many_attempts`, `accounts.unproved`, `accounts.recently_recovered`, `accounts.invalid_key`, `accounts.too_many_keys`. */
 export function makeAPIKey(body: APIKeyDraft, options?: CallOptions): Promise<NewAPIKey> {
   return call("POST", "/api/account/keys", options, body);
 }
@@ -5801,7 +5811,7 @@ export function confirmOwnerWithPasskey(body: PasskeyAssertion, options?: CallOp
   return call("POST", "/api/account/confirmation/passkey", options, body);
 }
 
-/** Gives what an authenticator is to make a new passkey for. May refuse with `passkeys.unavailable`, `accounts.confirmation_needed`. */
+/** Gives what an authenticator is to make a new passkey for. May refuse with `passkeys.unavailable`, `accounts.confirmation_needed`, `accounts.recently_recovered`. */
 export function beginPasskey(options?: CallOptions): Promise<NewPasskeyChallenge> {
   return call("POST", "/api/account/passkey-challenge", options);
 }
@@ -5811,7 +5821,7 @@ export function passkeys(options?: CallOptions): Promise<Passkeys> {
   return call("GET", "/api/account/passkeys", options);
 }
 
-/** Adds a passkey to your account. May refuse with `accounts.confirmation_needed`, `passkeys.unavailable`, `passkeys.challenge_ended`, `passkeys.malformed`, `passkeys.wrong_origin`, `passkeys.wrong_party`, `passkeys.not_verified`, `passkeys.unsupported`, `passkeys.registered`, `passkeys.too_many`. */
+/** Adds a passkey to your account. May refuse with `accounts.confirmation_needed`, `accounts.recently_recovered`, `passkeys.unavailable`, `passkeys.challenge_ended`, `passkeys.malformed`, `passkeys.wrong_origin`, `passkeys.wrong_party`, `passkeys.not_verified`, `passkeys.unsupported`, `passkeys.registered`, `passkeys.too_many`. */
 export function addPasskey(body: NewPasskey, options?: CallOptions): Promise<Passkey> {
   return call("POST", "/api/account/passkeys", options, body);
 }
@@ -5866,7 +5876,7 @@ export function finishArrival(body: ArrivalProof, options?: CallOptions): Promis
   return call("POST", "/api/arrival", options, body);
 }
 
-/** Sends a code to the address that the identity and an account have in common. May refuse with `identities.arrival_ended`, `identities.no_email`, `identities.no_mail`, `request.too_many_attempts`. */
+/** Sends a code to the address that the identity and an account have in common. May refuse with `identities.arrival_ended`, `identities.no_email`, `identities.no_mail`, `identities.proof_needed`, `request.too_many_attempts`. */
 export function mailArrivalCode(options?: CallOptions): Promise<void> {
   return call("POST", "/api/arrival/mail", options);
 }
@@ -5951,7 +5961,7 @@ export function setTrailAddresses(body: TrailAddresses, options?: CallOptions): 
   return call("PUT", "/api/account/trail/addresses", options, body);
 }
 
-/** Ends every session of yours, this one too, and what else you want ended; answers what stays. May refuse with `accounts.confirmation_needed`. */
+/** Ends every session of yours, this one too, and what else you want ended; answers what stays. May refuse with `accounts.confirmation_needed`, `identities.last_way`. */
 export function signOutEverywhere(body: SignOutEverywhere, options?: CallOptions): Promise<SignedOutEverywhere> {
   return call("POST", "/api/account/sign-out", options, body);
 }
@@ -6826,7 +6836,7 @@ export function marketCandles(market: string, query: { kind: MarketCandleKind; f
   return call("GET", withQuery(`/api/market/markets/${encodeURIComponent(market)}/candles`, query), options);
 }
 
-/** Places an order, and says what became of it at once. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.halted`, `market.collecting`, `market.price_collar`, `market.invalid_expiry`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.post_only_would_take`, `market.fill_or_kill_short`, `market.self_trade`, `market.client_id_used`. */
+/** Places an order, and says what became of it at once. May refuse with `accounts.unproved`, `accounts.recently_recovered`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.halted`, `market.collecting`, `market.price_collar`, `market.invalid_expiry`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.post_only_would_take`, `market.fill_or_kill_short`, `market.self_trade`, `market.client_id_used`. */
 export function placeMarketOrder(body: MarketOrderRequest, options?: CallOptions): Promise<MarketOrder> {
   return call("POST", "/api/market/orders", options, body);
 }
@@ -6836,7 +6846,7 @@ export function marketOrder(id: string, options?: CallOptions): Promise<MarketOr
   return call("GET", `/api/market/orders/${encodeURIComponent(id)}`, options);
 }
 
-/** Changes amount or price of an open order of yours; less at the same price keeps its place, anything else is a new order in its place. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.halted`, `market.collecting`, `market.price_collar`, `market.invalid_expiry`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.unknown_order`, `market.not_open`, `market.paired`, `market.amount_executed`, `market.post_only_would_take`, `market.self_trade`, `market.client_id_used`. */
+/** Changes amount or price of an open order of yours; less at the same price keeps its place, anything else is a new order in its place. May refuse with `accounts.unproved`, `accounts.recently_recovered`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.halted`, `market.collecting`, `market.price_collar`, `market.invalid_expiry`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.unknown_order`, `market.not_open`, `market.paired`, `market.amount_executed`, `market.post_only_would_take`, `market.self_trade`, `market.client_id_used`. */
 export function amendMarketOrder(id: string, body: MarketAmendRequest, options?: CallOptions): Promise<MarketAmendment> {
   return call("PATCH", `/api/market/orders/${encodeURIComponent(id)}`, options, body);
 }
@@ -6866,7 +6876,7 @@ export function quoteMarket(body: MarketQuoteRequest, options?: CallOptions): Pr
   return call("POST", "/api/market/quotes", options, body);
 }
 
-/** Buys or sells the whole amount at once and never worse than the bound, or nothing. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.halted`, `market.collecting`, `market.price_collar`, `market.invalid_expiry`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.bound_not_met`, `market.self_trade`. */
+/** Buys or sells the whole amount at once and never worse than the bound, or nothing. May refuse with `accounts.unproved`, `accounts.recently_recovered`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.halted`, `market.collecting`, `market.price_collar`, `market.invalid_expiry`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.bound_not_met`, `market.self_trade`. */
 export function exchangeInstantly(body: MarketInstantRequest, options?: CallOptions): Promise<MarketOrder> {
   return call("POST", "/api/market/instant", options, body);
 }
@@ -6876,7 +6886,7 @@ export function marketOrderByClientID(clientId: string, options?: CallOptions): 
   return call("GET", `/api/market/orders/by-client-id/${encodeURIComponent(clientId)}`, options);
 }
 
-/** Places a limit order and a stop-limit order of which one ends when anything happens to the other. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.halted`, `market.collecting`, `market.price_collar`, `market.invalid_expiry`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.post_only_would_take`, `market.stop_reached`, `market.client_id_used`. */
+/** Places a limit order and a stop-limit order of which one ends when anything happens to the other. May refuse with `accounts.unproved`, `accounts.recently_recovered`, `accounts.confirmation_needed`, `market.unknown_market`, `market.inactive`, `market.halted`, `market.collecting`, `market.price_collar`, `market.invalid_expiry`, `market.invalid_order`, `market.not_enough_balance`, `market.limit_reached`, `market.disabled`, `market.post_only_would_take`, `market.stop_reached`, `market.client_id_used`. */
 export function placeMarketPair(body: MarketPairRequest, options?: CallOptions): Promise<MarketPair> {
   return call("POST", "/api/market/pairs", options, body);
 }
@@ -6916,12 +6926,12 @@ export function marketAddress(asset: string, options?: CallOptions): Promise<Mar
   return call("GET", `/api/market/balances/${encodeURIComponent(asset)}/address`, options);
 }
 
-/** Says that money of yours is on its way; an operator settles or refuses it. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`. */
+/** Says that money of yours is on its way; an operator settles or refuses it. May refuse with `accounts.unproved`, `accounts.recently_recovered`, `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`. */
 export function requestMarketDeposit(body: MarketMoneyDraft, options?: CallOptions): Promise<MarketMoneyRequest> {
   return call("POST", "/api/market/deposits", options, body);
 }
 
-/** Asks for money to be paid out; it is held until an operator settles or refuses it. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.passkey_needed`, `request.too_many_attempts`, `market.withdrawal_too_small`, `market.daily_limit`, `market.limit_reached`, `market.unknown_destination`, `market.destination_waits`, `market.not_in_address_book`. */
+/** Asks for money to be paid out; it is held until an operator settles or refuses it. May refuse with `accounts.unproved`, `accounts.recently_recovered`, `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.passkey_needed`, `request.too_many_attempts`, `market.withdrawal_too_small`, `market.daily_limit`, `market.limit_reached`, `market.unknown_destination`, `market.destination_waits`, `market.not_in_address_book`. */
 export function requestMarketWithdrawal(body: MarketMoneyDraft, options?: CallOptions): Promise<MarketMoneyRequest> {
   return call("POST", "/api/market/withdrawals", options, body);
 }
@@ -6931,7 +6941,7 @@ export function marketRequests(query: { before?: string; limit?: number } = {}, 
   return call("GET", withQuery("/api/market/requests", query), options);
 }
 
-/** Sends money to the person whose address it is, at once and for good. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `market.unknown_address`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.passkey_needed`, `request.too_many_attempts`, `market.daily_limit`, `market.unknown_destination`, `market.destination_waits`, `market.not_in_address_book`. */
+/** Sends money to the person whose address it is, at once and for good. May refuse with `accounts.unproved`, `accounts.recently_recovered`, `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `market.unknown_address`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.passkey_needed`, `request.too_many_attempts`, `market.daily_limit`, `market.unknown_destination`, `market.destination_waits`, `market.not_in_address_book`. */
 export function transferMarketMoney(body: MarketTransfer, options?: CallOptions): Promise<MarketTransaction> {
   return call("POST", "/api/market/transfers", options, body);
 }
@@ -6981,7 +6991,7 @@ export function marketPaymentRequests(options?: CallOptions): Promise<MarketPaym
   return call("GET", "/api/market/payment-requests", options);
 }
 
-/** Asks for a payment; whoever has the number of the request can see it and pay it, once. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_amount`, `market.invalid_text`, `market.limit_reached`. */
+/** Asks for a payment; whoever has the number of the request can see it and pay it, once. May refuse with `accounts.unproved`, `accounts.recently_recovered`, `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_amount`, `market.invalid_text`, `market.limit_reached`. */
 export function requestMarketPayment(body: MarketPaymentDraft, options?: CallOptions): Promise<MarketPaymentRequest> {
   return call("POST", "/api/market/payment-requests", options, body);
 }
@@ -6991,12 +7001,12 @@ export function marketPaymentRequest(id: string, options?: CallOptions): Promise
   return call("GET", `/api/market/payment-requests/${encodeURIComponent(id)}`, options);
 }
 
-/** Pays what a request asks for; however often you send it, it is one payment. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.passkey_needed`, `request.too_many_attempts`, `market.unknown_payment`, `market.payment_differs`, `market.payment_to_oneself`, `market.payment_ended`, `market.not_enough_balance`, `market.daily_limit`, `market.unknown_destination`, `market.destination_waits`, `market.not_in_address_book`. */
+/** Pays what a request asks for; however often you send it, it is one payment. May refuse with `accounts.unproved`, `accounts.recently_recovered`, `accounts.confirmation_needed`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.passkey_needed`, `request.too_many_attempts`, `market.unknown_payment`, `market.payment_differs`, `market.payment_to_oneself`, `market.payment_ended`, `market.not_enough_balance`, `market.daily_limit`, `market.unknown_destination`, `market.destination_waits`, `market.not_in_address_book`. */
 export function payMarketRequest(id: string, body: MarketPaymentConsent, options?: CallOptions): Promise<MarketPayment> {
   return call("POST", `/api/market/payment-requests/${encodeURIComponent(id)}/pay`, options, body);
 }
 
-/** Sends back what somebody paid you, or a part of it, once. May refuse with `accounts.unproved`, `accounts.confirmation_needed`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.passkey_needed`, `request.too_many_attempts`, `market.unknown_payment`, `market.payment_differs`, `market.not_refundable`, `market.not_enough_balance`. */
+/** Sends back what somebody paid you, or a part of it, once. May refuse with `accounts.unproved`, `accounts.recently_recovered`, `accounts.confirmation_needed`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.passkey_needed`, `request.too_many_attempts`, `market.unknown_payment`, `market.payment_differs`, `market.not_refundable`, `market.not_enough_balance`. */
 export function refundMarketPayment(id: string, body: MarketRefundDraft, options?: CallOptions): Promise<MarketPaymentRequest> {
   return call("POST", `/api/market/payment-requests/${encodeURIComponent(id)}/refund`, options, body);
 }
@@ -7006,7 +7016,7 @@ export function marketCallbackSecret(options?: CallOptions): Promise<MarketCallb
   return call("GET", "/api/market/callback-secret", options);
 }
 
-/** Makes a new secret for calls to your programs, in place of the old one, and tells it this once. May refuse with `accounts.unproved`, `accounts.confirmation_needed`. */
+/** Makes a new secret for calls to your programs, in place of the old one, and tells it this once. May refuse with `accounts.unproved`, `accounts.recently_recovered`, `accounts.confirmation_needed`. */
 export function renewMarketCallbackSecret(options?: CallOptions): Promise<MarketCallbackSecret> {
   return call("POST", "/api/market/callback-secret", options);
 }

@@ -138,6 +138,6 @@ package struct DisplayNameBody: APIBody {
     package static let schema: Schema = .object(
         "DisplayName",
         [
-            .optional("displayName", .text(1000))
+            .optional("displayName", .line(1000))
         ])
 }

@@ -352,7 +352,7 @@ package struct APIKeyDraftBody: APIBody {
     package static let schema: Schema = .object(
         "APIKeyDraft",
         [
-            .required("label", .text(60)),
+            .required("label", .line(60)),
             .required("scopes", .array(of: APIKeyScope.schema, count: 1...3)),
             .optional("expiresAt", .dateTime),
             .optional("addresses", .list(of: .text(50), atMost: 20)),

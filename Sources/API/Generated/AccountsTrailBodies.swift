@@ -91,11 +91,19 @@ package struct SignOutEverywhereBody: APIBody {
     package var endsDevices: Bool?
     /// Whether API keys are to be revoked as well.
     package var endsKeys: Bool?
+    /// Whether passkeys are to be removed as well.
+    package var endsPasskeys: Bool?
+    /// Whether linked identities are to be unlinked as well.
+    package var endsIdentities: Bool?
 
     /// What is to end beside the sessions.
-    package init(endsDevices: Bool? = nil, endsKeys: Bool? = nil) {
+    package init(
+        endsDevices: Bool? = nil, endsKeys: Bool? = nil, endsPasskeys: Bool? = nil, endsIdentities: Bool? = nil
+    ) {
         self.endsDevices = endsDevices
         self.endsKeys = endsKeys
+        self.endsPasskeys = endsPasskeys
+        self.endsIdentities = endsIdentities
     }
 
     /// Its shape in JSON.
@@ -104,6 +112,8 @@ package struct SignOutEverywhereBody: APIBody {
         [
             .optional("endsDevices", .boolean),
             .optional("endsKeys", .boolean),
+            .optional("endsPasskeys", .boolean),
+            .optional("endsIdentities", .boolean),
         ])
 }
 
@@ -115,12 +125,18 @@ package struct SignedOutEverywhereBody: APIBody {
     package var devicesLeft: Int
     /// How many API keys still work.
     package var keysLeft: Int
+    /// How many passkeys still open the account.
+    package var passkeysLeft: Int
+    /// How many linked identities still open the account.
+    package var identitiesLeft: Int
 
     /// What ended, and what stays.
-    package init(sessionsEnded: Int, devicesLeft: Int, keysLeft: Int) {
+    package init(sessionsEnded: Int, devicesLeft: Int, keysLeft: Int, passkeysLeft: Int, identitiesLeft: Int) {
         self.sessionsEnded = sessionsEnded
         self.devicesLeft = devicesLeft
         self.keysLeft = keysLeft
+        self.passkeysLeft = passkeysLeft
+        self.identitiesLeft = identitiesLeft
     }
 
     /// Its shape in JSON.
@@ -130,6 +146,8 @@ package struct SignedOutEverywhereBody: APIBody {
             .required("sessionsEnded", .count),
             .required("devicesLeft", .count),
             .required("keysLeft", .count),
+            .required("passkeysLeft", .count),
+            .required("identitiesLeft", .count),
         ])
 }
 

@@ -66,7 +66,7 @@ package struct CampaignTermsBody: APIBody, Hashable {
     package static let schema: Schema = .object(
         "CampaignTerms",
         [
-            .required("name", .text(60)),
+            .required("name", .line(60)),
             .required("holdOut", .integer(500...5000)),
             .required("weeks", .integer(1...52)),
             .required("baseline", .integer(1...9999)),

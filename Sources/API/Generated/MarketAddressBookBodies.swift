@@ -34,7 +34,7 @@ package struct MarketAddressDraftBody: APIBody {
     package static let schema: Schema = .object(
         "MarketAddressDraft",
         [
-            .required("name", .text(60)),
+            .required("name", .line(60)),
             .required("asset", .text(20)),
             .required("address", .text(200)),
         ])
@@ -76,10 +76,10 @@ package struct MarketBankAccountDraftBody: APIBody {
     package static let schema: Schema = .object(
         "MarketBankAccountDraft",
         [
-            .required("name", .text(60)),
+            .required("name", .line(60)),
             .required("country", .text(2)),
-            .required("holder", .text(60)),
-            .required("bank", .text(60)),
+            .required("holder", .line(60)),
+            .required("bank", .line(60)),
             .required("type", MarketBankAccountKind.schema),
             .required("number", .text(60)),
             .optional("taxNumber", .text(20)),

@@ -126,11 +126,11 @@ package struct ConsoleAssetDraftBody: APIBody {
         [
             .required("name", .text(10)),
             .required("kind", MarketAssetKind.schema),
-            .required("title", .text(100)),
+            .required("title", .line(100)),
             .required("decimals", .integer(0...18)),
             .required("exponent", .integer(0...18)),
-            .optional("prefix", .text(20)),
-            .optional("postfix", .text(20)),
+            .optional("prefix", .line(20)),
+            .optional("postfix", .line(20)),
         ])
 }
 
@@ -362,7 +362,7 @@ package struct ConsoleRefusalBody: APIBody {
     package static let schema: Schema = .object(
         "ConsoleRefusal",
         [
-            .required("reason", .text(200))
+            .required("reason", .line(200))
         ])
 }
 

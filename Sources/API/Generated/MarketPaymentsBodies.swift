@@ -77,8 +77,8 @@ package struct MarketPaymentDraftBody: APIBody {
         [
             .required("asset", .text(20)),
             .required("amount", .text(40)),
-            .optional("label", .text(60)),
-            .optional("memo", .text(120)),
+            .optional("label", .line(60)),
+            .optional("memo", .line(120)),
             .optional("callbackUrl", .text(256)),
             .optional("minutes", .integer(1...10_080)),
         ])

@@ -233,11 +233,11 @@ package struct MarketMoneyDraftBody: APIBody {
         [
             .required("asset", .text(20)),
             .required("amount", .text(40)),
-            .optional("bankAccount", .text(256)),
+            .optional("bankAccount", .line(256)),
             .optional("destination", .text(32)),
-            .optional("date", .text(256)),
-            .optional("trackingCode", .text(256)),
-            .optional("voucher", .text(256)),
+            .optional("date", .line(256)),
+            .optional("trackingCode", .line(256)),
+            .optional("voucher", .line(256)),
             .optional("code", .text(100)),
         ])
 }
@@ -355,7 +355,7 @@ package struct MarketTransferBody: APIBody {
             .required("address", .text(200)),
             .required("asset", .text(20)),
             .required("amount", .text(40)),
-            .optional("memo", .text(256)),
+            .optional("memo", .line(256)),
             .optional("code", .text(100)),
         ])
 }

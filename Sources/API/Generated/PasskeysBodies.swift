@@ -131,7 +131,7 @@ package struct NewPasskeyBody: APIBody {
         [
             .required("clientData", .text(6000)),
             .required("attestation", .text(8000)),
-            .optional("label", .text(1000)),
+            .optional("label", .line(1000)),
         ])
 }
 
@@ -149,7 +149,7 @@ package struct PasskeyNameBody: APIBody {
     package static let schema: Schema = .object(
         "PasskeyName",
         [
-            .required("label", .text(1000))
+            .required("label", .line(1000))
         ])
 }
 

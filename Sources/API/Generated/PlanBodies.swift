@@ -402,7 +402,7 @@ package struct PlanNoteBody: APIBody {
     package static let schema: Schema = .object(
         "PlanNote",
         [
-            .required("note", .text(200))
+            .required("note", .line(200))
         ])
 }
 

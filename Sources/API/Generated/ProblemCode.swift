@@ -68,6 +68,9 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case accountsRoleEnded = "accounts.role_ended"
     /// Nobody has shown yet that the e-mail address of this account is theirs, and this is for accounts that have.
     case accountsUnproved = "accounts.unproved"
+    /// For three days after its password was reset by mail alone, or an identity was linked with a mailed code alone,
+    /// an account without a second factor moves no money and makes no keys that do.
+    case accountsRecentlyRecovered = "accounts.recently_recovered"
     /// The account has not the role that this needs.
     case accountsWrongRole = "accounts.wrong_role"
     /// The password is right; send a code of the second factor, or a recovery code, as well.
@@ -564,17 +567,18 @@ extension ProblemCode {
         switch self {
         case .requestMalformed, .requestInvalidKey: 400
         case .accountsWrongCredentials, .accountsNotSignedIn, .vaultLocked: 401
-        case .requestCrossSite, .accountsConfirmationNeeded, .accountsRoleEnded, .accountsUnproved, .accountsWrongRole,
-            .accountsCodeNeeded, .accountsWrongCode, .accountsPasskeyNeeded, .accountsDeviceUnapproved,
-            .accountsMailboxUnproved, .accountsDisabled, .identitiesUnknownState, .identitiesOtherBrowser,
-            .identitiesDenied, .identitiesWrongIssuer, .identitiesMalformedToken, .identitiesWrongAlgorithm,
-            .identitiesUnknownKey, .identitiesWrongSignature, .identitiesWrongAudience, .identitiesWrongParty,
-            .identitiesExpired, .identitiesEarly, .identitiesWrongNonce, .identitiesWrongAccessToken,
-            .identitiesWrongSubject, .identitiesWrongEvent, .identitiesRepeatedNotice, .identitiesNoEmail,
-            .identitiesProofNeeded, .identitiesCodeNeeded, .identitiesNotRecent, .identitiesOtherIdentity,
-            .passkeysWrongOrigin, .passkeysWrongParty, .passkeysNotVerified, .passkeysRefused, .passkeysCounterBack,
-            .staffNotYours, .staffRoleEnded, .staffOtherAddress, .staffFactorNeeded, .loyaltyNotChosen, .vaultStopped,
-            .vaultWrongSecret, .marketOwnRequest, .marketNotInAddressBook, .surveysForged:
+        case .requestCrossSite, .accountsConfirmationNeeded, .accountsRoleEnded, .accountsUnproved,
+            .accountsRecentlyRecovered, .accountsWrongRole, .accountsCodeNeeded, .accountsWrongCode,
+            .accountsPasskeyNeeded, .accountsDeviceUnapproved, .accountsMailboxUnproved, .accountsDisabled,
+            .identitiesUnknownState, .identitiesOtherBrowser, .identitiesDenied, .identitiesWrongIssuer,
+            .identitiesMalformedToken, .identitiesWrongAlgorithm, .identitiesUnknownKey, .identitiesWrongSignature,
+            .identitiesWrongAudience, .identitiesWrongParty, .identitiesExpired, .identitiesEarly,
+            .identitiesWrongNonce, .identitiesWrongAccessToken, .identitiesWrongSubject, .identitiesWrongEvent,
+            .identitiesRepeatedNotice, .identitiesNoEmail, .identitiesProofNeeded, .identitiesCodeNeeded,
+            .identitiesNotRecent, .identitiesOtherIdentity, .passkeysWrongOrigin, .passkeysWrongParty,
+            .passkeysNotVerified, .passkeysRefused, .passkeysCounterBack, .staffNotYours, .staffRoleEnded,
+            .staffOtherAddress, .staffFactorNeeded, .loyaltyNotChosen, .vaultStopped, .vaultWrongSecret,
+            .marketOwnRequest, .marketNotInAddressBook, .surveysForged:
             403
         case .requestNotFound, .accountsUnknownDevice, .accountsUnknownSession, .accountsUnknownKey, .photosUnknown,
             .identitiesUnknownProvider, .identitiesUnknownIdentity, .passkeysUnknown, .inboxUnknown, .inboxUnknownAlert,
@@ -669,6 +673,7 @@ extension ProblemCode {
         case .accountsConfirmationNeeded: "Show once more who you are"
         case .accountsRoleEnded: "The role of this session has ended"
         case .accountsUnproved: "The e-mail address is not proved yet"
+        case .accountsRecentlyRecovered: "The account was recovered by mail a short time ago"
         case .accountsWrongRole: "This account does not have the role that is needed"
         case .accountsCodeNeeded: "A code from the second factor is needed"
         case .accountsWrongCode: "The code is wrong"

@@ -414,7 +414,7 @@ package struct CouponShownBody: APIBody {
         [
             .required("code", .text(100)),
             .required("key", .hexadecimal(bytes: 16)),
-            .required("till", .text(30)),
+            .required("till", .line(30)),
             .required("shownAt", .dateTime),
             .required("sentAt", .dateTime),
         ])

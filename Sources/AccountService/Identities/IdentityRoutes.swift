@@ -105,7 +105,7 @@ extension RouteHandlers {
             let (arrival, way) = try await identities.arrival(try call.arrivalSecret(identities))
             return ArrivalBody(
                 provider: identities.label(of: arrival), email: arrival.email, step: ArrivalStep(way),
-                sendsMail: identities.accounts.mail?.isAvailable == true)
+                sendsMail: way.takesMailedCode && identities.accounts.mail?.isAvailable == true)
         }
         respond(Routes.finishArrival) { call, body in
             let signedIn = try await identities.finish(
@@ -191,6 +191,17 @@ extension HTTPFields {
         var fields = self
         fields[name] = value
         return fields
+    }
+}
+
+extension ArrivalWay {
+    /// Whether a mailed code leads on.
+    fileprivate var takesMailedCode: Bool {
+        switch self {
+        case .confirm(_, let byMail): byMail
+        case .clear: true
+        case .enter, .create, .connect: false
+        }
     }
 }
 

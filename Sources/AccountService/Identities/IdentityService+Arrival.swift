@@ -13,10 +13,12 @@ enum ArrivalWay: Hashable, Sendable {
     case enter(account: [UInt8])
     /// A new account is made.
     case create
-    /// There is an account with this address, which is proved: its password or a mailed code shows that it is theirs.
-    case confirm(account: [UInt8])
+    /// There is an account with this address: its password shows that it is theirs, or, where its address is proved, a
+    /// mailed code.
+    case confirm(account: [UInt8], byMail: Bool)
     /// There is an account with this address that nobody has proved and that somebody may have planted: a mailed code
-    /// shows whose the address is, and all that was there goes.
+    /// shows whose the address is, and all that was there goes. It has neither second factor, key, passkey, role nor
+    /// money.
     case clear(account: [UInt8])
     /// Somebody who is signed in links the identity.
     case connect(account: [UInt8])
@@ -55,8 +57,8 @@ extension IdentityService {
         }
         let accounts = AccountStore(connection)
         guard let account = try accounts.credentials(of: email)?.id else { return .create }
-        return try accounts.proof(ofAccount: account) == .mailbox
-            ? .confirm(account: account) : .clear(account: account)
+        if try AccountService.isClearable(account, connection) { return .clear(account: account) }
+        return .confirm(account: account, byMail: try accounts.proof(ofAccount: account) == .mailbox)
     }
 
     /// Finishes a sign-in by a provider.
@@ -71,8 +73,8 @@ extension IdentityService {
             return try await enter(account, secret, arrival, proof, device)
         case .create:
             return try await create(secret, arrival, device)
-        case .confirm(let account):
-            if let code = proof.mailCode {
+        case .confirm(let account, let byMail):
+            if byMail, let code = proof.mailCode {
                 try await check(code, of: secret)
             } else if let password = proof.password {
                 guard let email = arrival.email.flatMap({ try? EmailAddress($0) }),
@@ -81,7 +83,8 @@ extension IdentityService {
             } else {
                 throw .identity(.proofNeeded)
             }
-            return try await enter(account, secret, arrival, proof, device, isNew: true)
+            return try await enter(
+                account, secret, arrival, proof, device, isNew: true, isByMail: byMail && proof.mailCode != nil)
         case .clear(let account):
             guard let code = proof.mailCode else {
                 throw .identity(accounts.mail?.isAvailable == true ? .codeNeeded : .noMail)
@@ -98,7 +101,8 @@ extension IdentityService {
     func mailCode(_ secret: SignInSecret, language: String) async throws(ServiceError) {
         let (arrival, way) = try await arrival(secret)
         switch way {
-        case .confirm, .clear: break
+        case .confirm(_, byMail: true), .clear: break
+        case .confirm: throw .identity(.proofNeeded)
         case .enter, .create, .connect: throw .identity(.arrivalEnded)
         }
         guard let mail = accounts.mail, mail.isAvailable, let email = arrival.email else {
@@ -108,7 +112,8 @@ extension IdentityService {
         let code = DeviceCode(using: &random)
         let words = IdentityMail.code(code.text, provider: label(of: arrival), in: language)
         let now = clock.now()
-        try accounts.deviceThrottle.begin("arrival \(email)", at: now)
+        // By the identity: whoever comes with another one that tells the same address takes nothing from this one.
+        try accounts.deviceThrottle.begin("arrival \(arrival.issuer) \(arrival.subject)", at: now)
         try await database.writing { connection in
             try IdentityStore(connection).setCode(code.digest(for: secret.session), ofArrival: secret.digest)
             try mail.add(
@@ -135,14 +140,18 @@ extension IdentityService {
     }
 
     /// Signs in to an account that is there; with `isNew` the identity is linked with it now.
+    ///
+    /// What a provider asked for counts as the second factor once its identity is linked: a new one may be anybody's.
+    ///
+    /// - Parameter isByMail: Whether a mailed code alone has shown that the account is theirs.
     private func enter(
         _ account: [UInt8], _ secret: SignInSecret, _ arrival: StoredArrival, _ proof: ArrivalProof,
-        _ device: PresentedDevice, isNew: Bool = false, clears: Bool = false
+        _ device: PresentedDevice, isNew: Bool = false, isByMail: Bool = false, clears: Bool = false
     ) async throws(ServiceError) -> SignedIn {
         let (now, mail, label) = (clock.now(), accounts.mail, label(of: arrival))
         let token = accounts.random.identifier()
         let signedIn = try await accounts.enter(
-            account, code: proof.code, isStrong: arrival.isStrong, device: device, clears: clears
+            account, code: proof.code, isStrong: arrival.isStrong && !isNew, device: device, clears: clears
         ) { connection, session in
             let store = IdentityStore(connection)
             // What was read before may have changed: of two that link at once one is too late.
@@ -161,6 +170,7 @@ extension IdentityService {
             guard isNew else { return }
             try accounts.trail.note(.identityLinked, of: account, label: label, isTold: true, connection)
             if clears { try AccountStore(connection).setProof(.mailbox, ofAccount: account) }
+            if isByMail { try accounts.noteRecovery(of: account, at: now, connection) }
             if let mail, mail.isAvailable, let email = arrival.email {
                 let words = IdentityMail.linked(provider: label, in: device.language)
                 try mail.add(

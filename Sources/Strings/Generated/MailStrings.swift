@@ -444,24 +444,14 @@ package enum MailStrings {
                 it: "La password del tuo account Cerca è stata cambiata. Altrove la sessione è stata chiusa, e i dispositivi vanno approvati di nuovo."))
     }
 
-    /// These API keys go on working until you revoke them:
-    package static var changedKeys: Phrase {
+    /// The password was set by e-mail alone. To protect you, the account can't send, withdraw or trade money for three days.
+    package static var changedRests: Phrase {
         Phrase(
             Forms(
-                en: "These API keys go on working until you revoke them:",
-                es: "Estas claves de API siguen funcionando hasta que las revoques:",
-                pt: "Estas chaves de API continuam funcionando até você as revogar:",
-                it: "Queste chiavi API continuano a funzionare finché non le revochi:"))
-    }
-
-    /// The account has no API keys.
-    package static var changedNoKeys: Phrase {
-        Phrase(
-            Forms(
-                en: "The account has no API keys.",
-                es: "La cuenta no tiene claves de API.",
-                pt: "A conta não tem chaves de API.",
-                it: "L'account non ha chiavi API."))
+                en: "The password was set by e-mail alone. To protect you, the account can't send, withdraw or trade money for three days.",
+                es: "La contraseña se cambió solo con un correo. Para protegerte, la cuenta no puede enviar, retirar ni negociar dinero durante tres días.",
+                pt: "A senha foi definida apenas por e-mail. Para proteger você, a conta não pode enviar, sacar nem negociar dinheiro por três dias.",
+                it: "La password è stata impostata solo via e-mail. Per proteggerti, l'account non può inviare, prelevare o scambiare denaro per tre giorni."))
     }
 
     /// If it was not you, ask for a new password at once where you sign in.
@@ -472,6 +462,96 @@ package enum MailStrings {
                 es: "Si no has sido tú, pide enseguida una contraseña nueva donde entras.",
                 pt: "Se não foi você, peça imediatamente uma nova senha onde você entra.",
                 it: "Se non sei stato tu, chiedi subito una nuova password dove accedi."))
+    }
+
+    /// These API keys still work:
+    package static var leftKeys: Phrase {
+        Phrase(
+            Forms(
+                en: "These API keys still work:",
+                es: "Estas claves de API siguen funcionando:",
+                pt: "Estas chaves de API continuam funcionando:",
+                it: "Queste chiavi API funzionano ancora:"))
+    }
+
+    /// These passkeys still open the account:
+    package static var leftPasskeys: Phrase {
+        Phrase(
+            Forms(
+                en: "These passkeys still open the account:",
+                es: "Estas llaves de acceso siguen abriendo la cuenta:",
+                pt: "Estas chaves de acesso continuam abrindo a conta:",
+                it: "Queste passkey aprono ancora l'account:"))
+    }
+
+    /// These linked identities still open the account:
+    package static var leftIdentities: Phrase {
+        Phrase(
+            Forms(
+                en: "These linked identities still open the account:",
+                es: "Estas identidades vinculadas siguen abriendo la cuenta:",
+                pt: "Estas identidades vinculadas continuam abrindo a conta:",
+                it: "Queste identità collegate aprono ancora l'account:"))
+    }
+
+    /// These devices are still approved:
+    package static var leftDevices: Phrase {
+        Phrase(
+            Forms(
+                en: "These devices are still approved:",
+                es: "Estos dispositivos siguen aprobados:",
+                pt: "Estes dispositivos continuam aprovados:",
+                it: "Questi dispositivi sono ancora approvati:"))
+    }
+
+    /// These former addresses can still undo a change of address, for seven days after it:
+    package static var leftAddresses: Phrase {
+        Phrase(
+            Forms(
+                en: "These former addresses can still undo a change of address, for seven days after it:",
+                es: "Estas direcciones anteriores aún pueden deshacer un cambio de dirección, durante siete días:",
+                pt: "Estes endereços anteriores ainda podem desfazer uma mudança de endereço, por sete dias:",
+                it: "Questi indirizzi precedenti possono ancora annullare un cambio di indirizzo, per sette giorni:"))
+    }
+
+    /// No API key, passkey, linked identity or approved device opens the account any longer.
+    package static var leftNothing: Phrase {
+        Phrase(
+            Forms(
+                en: "No API key, passkey, linked identity or approved device opens the account any longer.",
+                es: "Ninguna clave de API, llave de acceso, identidad vinculada ni dispositivo aprobado abre ya la cuenta.",
+                pt: "Nenhuma chave de API, chave de acesso, identidade vinculada ou dispositivo aprovado abre mais a conta.",
+                it: "Nessuna chiave API, passkey, identità collegata o dispositivo approvato apre più l'account."))
+    }
+
+    /// To end any of them, sign in and open Me, Security, Take my account back.
+    package static var leftEnd: Phrase {
+        Phrase(
+            Forms(
+                en: "To end any of them, sign in and open Me, Security, Take my account back.",
+                es: "Para quitar cualquiera de ellos, inicia sesión y abre Yo, Seguridad, Recuperar mi cuenta.",
+                pt: "Para remover qualquer um deles, entre e abra Eu, Segurança, Recuperar a minha conta.",
+                it: "Per toglierne qualcuno, accedi e apri Io, Sicurezza, Riprendi il mio account."))
+    }
+
+    /// Your account has its former address again
+    package static var restoredSubject: Phrase {
+        Phrase(
+            Forms(
+                en: "Your account has its former address again",
+                es: "Tu cuenta vuelve a tener su dirección anterior",
+                pt: "A sua conta voltou ao endereço anterior",
+                it: "Il tuo account ha di nuovo l'indirizzo precedente"))
+    }
+
+    /// The change of the e-mail address of your Cerca account was undone, and everyone was signed out. The password is still the same: if someone else may know it, ask for a new one where you sign in.
+    package static var restoredOpening: Phrase {
+        Phrase(
+            Forms(
+                en: "The change of the e-mail address of your Cerca account was undone, and everyone was signed out. The password is still the same: if someone else may know it, ask for a new one where you sign in.",
+                es: "Se deshizo el cambio de dirección de correo de tu cuenta de Cerca, y se cerraron todas las sesiones. La contraseña sigue siendo la misma: si alguien más puede saberla, pide una nueva donde inicias sesión.",
+                pt: "A mudança do endereço de e-mail da sua conta do Cerca foi desfeita, e todas as sessões foram encerradas. A senha continua a mesma: se outra pessoa puder sabê-la, peça uma nova onde você entra.",
+                it: "Il cambio dell'indirizzo e-mail del tuo account Cerca è stato annullato e tutte le sessioni sono state chiuse. La password è rimasta la stessa: se qualcun altro può conoscerla, chiedine una nuova dove accedi."))
     }
 
     /// Your account is to have another address

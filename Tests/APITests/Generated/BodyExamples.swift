@@ -125,8 +125,14 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     ),
     (LinkTokenBody.self, #"{"token":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9"}"#),
     (DisplayNameBody.self, #"{"displayName":"Ana"}"#),
-    (SignOutEverywhereBody.self, #"{"endsDevices":false,"endsKeys":false}"#),
-    (SignedOutEverywhereBody.self, #"{"sessionsEnded":3,"devicesLeft":2,"keysLeft":1}"#),
+    (
+        SignOutEverywhereBody.self,
+        #"{"endsDevices":false,"endsKeys":false,"endsPasskeys":false,"endsIdentities":false}"#
+    ),
+    (
+        SignedOutEverywhereBody.self,
+        #"{"sessionsEnded":3,"devicesLeft":2,"keysLeft":1,"passkeysLeft":1,"identitiesLeft":0}"#
+    ),
     (
         AccountDeletionBody.self,
         #"{"balances":[{"asset":"CLP","total":"735.98669","available":"700"}],"hasMoney":true,"isHeld":false,"keys":1,"coupons":4}"#

@@ -379,20 +379,19 @@ struct AccountEndTests {
             let first = try await accounts.signUp(email: "ana@example.org", password: Self.password)
             _ = try await services.apiKeys.make(for: first.session.accountID, scopes: [.read], label: "Robot")
             let second = try await accounts.signIn(email: "ana@example.org", password: Self.password)
-            let kept = try await accounts.signOutEverywhere(second.session, endingDevices: false, endingKeys: false)
-            #expect(kept == SignedOutEverywhere(sessionsEnded: 2, devicesLeft: 0, keysLeft: 1))
+            let kept = try await accounts.signOutEverywhere(second.session, ending: [])
+            #expect(kept == SignedOutEverywhere(sessionsEnded: 2, left: RemainingAccess(keys: ["Robot"])))
             for token in [first.token, second.token] {
                 await #expect(code { _ = try await accounts.session(token: token) } == "accounts.not_signed_in")
             }
             let third = try await accounts.signIn(email: "ana@example.org", password: Self.password)
             world.clock.advance(seconds: AccountService.confirmationSeconds)
             await #expect(
-                code {
-                    _ = try await accounts.signOutEverywhere(third.session, endingDevices: false, endingKeys: true)
-                } == "accounts.confirmation_needed")
+                code { _ = try await accounts.signOutEverywhere(third.session, ending: [.keys]) }
+                    == "accounts.confirmation_needed")
             try await accounts.confirm(password: Self.password, code: nil, of: third.session)
-            let ended = try await accounts.signOutEverywhere(third.session, endingDevices: true, endingKeys: true)
-            #expect(ended == SignedOutEverywhere(sessionsEnded: 1, devicesLeft: 0, keysLeft: 0))
+            let ended = try await accounts.signOutEverywhere(third.session, ending: [.devices, .keys])
+            #expect(ended == SignedOutEverywhere(sessionsEnded: 1, left: RemainingAccess()))
         }
     }
 }

@@ -21,8 +21,8 @@ struct AccountServiceTests {
                     == AccountDetails(
                         profile: AccountProfile(
                             email: "ana@example.org", proof: .none, displayName: nil, hasPassword: true),
-                        signedInAt: world.clock.now,
-                        expiresAt: world.clock.now.advanced(bySeconds: 30 * 86_400)))
+                        signedInAt: world.clock.now.quarter,
+                        expiresAt: world.clock.now.quarter.advanced(bySeconds: 30 * 86_400)))
             let contents = try await Contents(of: world.database)
             for rows in contents.rows.values {
                 for row in rows {
@@ -167,7 +167,10 @@ struct AccountServiceTests {
                 _ = try await world.accounts.session(token: signedIn.token)
                 try await world.accounts.prune(at: world.clock.now)
             }
-            world.clock.advance(seconds: AccountService.sessionSeconds - 20 * 86_400 - 1)
+            // Its end is counted from the quarter of an hour in which it began.
+            let end = signedIn.session.expiresAt.milliseconds(since: world.clock.now) / 1000
+            #expect(end > AccountService.sessionSeconds - 20 * 86_400 - Timestamp.quarterSeconds)
+            world.clock.advance(seconds: end - 1)
             _ = try await world.accounts.session(token: signedIn.token)
             try await world.accounts.prune(at: world.clock.now)
             #expect(try await Contents(of: world.database).count("sessions") == 1)

@@ -59,7 +59,7 @@ struct AddressChangeTests {
             // Before.
             var challenge = try await accounts.beginAddressChange(to: Self.anna, of: signedIn.session, in: "en")
             var right = try await post.line(for: Self.anna, by: services)
-            try await accounts.undoAddressChange(token: try await post.token(for: Self.ana, by: services))
+            try await accounts.undoAddressChange(token: try await post.token(for: Self.ana, by: services), in: "en")
             await #expect(code { _ = try await accounts.session(token: signedIn.token) } == "accounts.not_signed_in")
             let again = try await accounts.signIn(email: Self.ana, password: Self.password)
             await #expect(
@@ -75,12 +75,14 @@ struct AddressChangeTests {
             #expect(await code { _ = try await accounts.register(email: Self.ana, password: "somebody else") } != nil)
             let told = try #require(try await post.texts(for: Self.ana, by: services).last)
             #expect(told.contains("has it already"))
-            try await accounts.undoAddressChange(token: token)
+            try await accounts.undoAddressChange(token: token, in: "en")
             await #expect(code { _ = try await accounts.session(token: again.token) } == "accounts.not_signed_in")
             let back = try await accounts.signIn(email: Self.ana, password: Self.password).session
             #expect(try await accounts.details(of: back).profile.proof == .trading)
-            await #expect(code { try await accounts.undoAddressChange(token: token) } == "accounts.link_ended")
-            await #expect(code { try await accounts.undoAddressChange(token: "guessed") } == "accounts.link_ended")
+            await #expect(
+                code { try await accounts.undoAddressChange(token: token, in: "en") } == "accounts.link_ended")
+            await #expect(
+                code { try await accounts.undoAddressChange(token: "guessed", in: "en") } == "accounts.link_ended")
         }
     }
 
@@ -93,7 +95,8 @@ struct AddressChangeTests {
             _ = try await services.accounts.beginAddressChange(to: Self.anna, of: session, in: "en")
             let token = try await post.token(for: Self.ana, by: services)
             world.clock.advance(seconds: AccountService.undoSeconds)
-            await #expect(code { try await services.accounts.undoAddressChange(token: token) } == "accounts.link_ended")
+            await #expect(
+                code { try await services.accounts.undoAddressChange(token: token, in: "en") } == "accounts.link_ended")
         }
     }
 

@@ -85,5 +85,5 @@ struct ConfirmationTests {
     }
 
     /// Long enough for a session to lie idle wherever in a quarter of an hour it was used last.
-    private static let pause = AccountService.idleMoneySeconds + 2 * SeenSessions.quarterSeconds
+    private static let pause = AccountService.idleMoneySeconds + 2 * Timestamp.quarterSeconds
 }

@@ -152,7 +152,7 @@ struct MailboxTests {
     func enumeration() async throws {
         try await World.with(.sqlite) { world in
             var limits = SignInLimits()
-            limits.codesPerAddress = nil
+            (limits.codesPerAddress, limits.codesPerAsker) = (nil, nil)
             let services = world.services(forPeople: Post(), signIn: limits)
             _ = try await services.accounts.signUp(email: Self.ana, password: "long enough", proof: .mailbox)
             let application = try buildApplication(

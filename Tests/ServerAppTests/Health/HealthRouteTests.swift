@@ -33,7 +33,7 @@ struct HealthRouteTests {
             let session = try answer.body(SessionBody.self)
             #expect(
                 answer.headers[values: .setCookie].first
-                    == "cerca_session=\(session.token); Path=/; Max-Age=43200; HttpOnly; SameSite=Strict")
+                    == "cerca_session=\(session.token); Path=/; Max-Age=43170; HttpOnly; SameSite=Strict")
             let account = try await site.ask(.get, "/api/account", token: session.token).body(AccountBody.self)
             #expect(account.role == .health && account.expiresAt == site.world.clock.now.advanced(bySeconds: 43_200))
             let replayed = try await site.ask(.post, "/api/session/health", text)

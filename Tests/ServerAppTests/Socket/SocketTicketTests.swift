@@ -126,7 +126,7 @@ struct SocketTicketTests {
             try await world.accounts.signOut(here)
             #expect(try await !isGood(mine))
             #expect(try await isGood(other))
-            world.clock.advance(seconds: AccountService.sessionSeconds - 1)
+            world.clock.advance(seconds: there.expiresAt.milliseconds(since: world.clock.now) / 1000 - 1)
             let last = try await ticket(there)
             #expect(try await isGood(last))
             world.clock.advance(seconds: 1)

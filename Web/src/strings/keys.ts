@@ -355,16 +355,16 @@ export type InstalledKey =
 /** The keys of account. */
 export type AccountKey =
   "account.confirm.title" | "account.confirm.text" | "account.confirm.none" | "problem.accounts.confirmation_needed" |
-  "problem.accounts.unproved" | "account.save" | "account.token" | "account.token.hint" | "account.token.missing" |
-  "account.reset.title" | "account.reset.hint" | "account.reset.ask" | "account.reset.sent" | "account.reset.set" |
-  "account.reset.done" | "account.undo.title" | "account.undo.text" | "account.undo.do" | "account.undo.done" |
-  "account.name.title" | "account.name.text" | "account.name.none" | "account.name.change" | "account.name.hint" |
-  "account.password.text" | "account.password.none" | "account.password.change" | "account.password.add" |
-  "account.password.new" | "account.password.ends" | "account.password.changed" | "account.address.text" |
-  "account.address.change" | "account.address.new" | "account.address.changeText" | "account.address.done" |
-  "account.confirm.code" | "account.proof.title" | "account.proof.send" | "account.proof.done" | "account.proof.mailbox"
-  | "account.proof.none" | "account.proof.trading" | "account.proof.operator" | "problem.accounts.link_ended" |
-  "problem.accounts.invalid_name";
+  "problem.accounts.unproved" | "problem.accounts.recently_recovered" | "account.save" | "account.token" |
+  "account.token.hint" | "account.token.missing" | "account.reset.title" | "account.reset.hint" | "account.reset.ask" |
+  "account.reset.sent" | "account.reset.set" | "account.reset.done" | "account.undo.title" | "account.undo.text" |
+  "account.undo.do" | "account.undo.done" | "account.name.title" | "account.name.text" | "account.name.none" |
+  "account.name.change" | "account.name.hint" | "account.password.text" | "account.password.none" |
+  "account.password.change" | "account.password.add" | "account.password.new" | "account.password.ends" |
+  "account.password.changed" | "account.address.text" | "account.address.change" | "account.address.new" |
+  "account.address.changeText" | "account.address.done" | "account.confirm.code" | "account.proof.title" |
+  "account.proof.send" | "account.proof.done" | "account.proof.mailbox" | "account.proof.none" | "account.proof.trading"
+  | "account.proof.operator" | "problem.accounts.link_ended" | "problem.accounts.invalid_name";
 
 /** The keys of around. */
 export type AroundKey =
@@ -387,10 +387,11 @@ export type TrailKey =
   "trail.event.book.added" | "trail.event.book.removed" | "trail.event.book.only" | "trail.event.book.opening" |
   "trail.event.addresses.on" | "trail.event.addresses.off" | "trail.addresses" | "trail.addresses.on" |
   "trail.addresses.off" | "trail.addresses.text" | "ending.title" | "ending.text" | "ending.out" | "ending.out.text" |
-  "ending.out.keys" | "ending.out.devices" | "ending.out.done" | "ending.archive" | "ending.archive.done" |
-  "ending.delete" | "ending.delete.title" | "ending.delete.text" | "ending.delete.keeps" | "ending.delete.points" |
-  "ending.delete.money" | "ending.delete.forfeit" | "ending.delete.forfeitMissing" | "ending.delete.sure" |
-  "ending.delete.sureMissing" | "ending.delete.done" | "problem.accounts.money_left" | "problem.accounts.money_held";
+  "ending.out.keys" | "ending.out.passkeys" | "ending.out.identities" | "ending.out.devices" | "ending.out.done" |
+  "ending.archive" | "ending.archive.done" | "ending.delete" | "ending.delete.title" | "ending.delete.text" |
+  "ending.delete.keeps" | "ending.delete.points" | "ending.delete.money" | "ending.delete.forfeit" |
+  "ending.delete.forfeitMissing" | "ending.delete.sure" | "ending.delete.sureMissing" | "ending.delete.done" |
+  "problem.accounts.money_left" | "problem.accounts.money_held";
 
 /** The keys of notices. */
 export type NoticesKey =
@@ -1270,7 +1271,7 @@ export interface Placeholders {
   "trail.times.one": "count";
   "trail.times.other": "count";
   "trail.from": "address";
-  "ending.out.done": "keys" | "devices";
+  "ending.out.done": "keys" | "passkeys" | "identities" | "devices";
   "ending.delete.points": "balances";
   "ending.delete.money": "balances";
   "notices.devices.since": "day";

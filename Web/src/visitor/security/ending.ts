@@ -23,20 +23,29 @@ export function endingPart(context: Context): HTMLElement {
   }
 
   async function signOut(): Promise<void> {
-    const keys = box(t("ending.out.keys"));
-    const devices = box(t("ending.out.devices"));
+    // All of it goes unless the reader keeps something: a thief may have added any of them.
+    const [keys, passkeys, identities, devices] = [
+      box(t("ending.out.keys"), true), box(t("ending.out.passkeys"), true), box(t("ending.out.identities"), true),
+      box(t("ending.out.devices"), true),
+    ];
     const isMeant = await formDialog({
       title: t("ending.out"), text: t("ending.out.text"), action: t("ending.out"),
-      fields: [keys.element, devices.element], read: () => () => Promise.resolve(),
+      fields: [keys.element, passkeys.element, identities.element, devices.element], read: () => () => Promise.resolve(),
       onEnded: (failure) => context.report(failure),
     });
     if (!isMeant) return;
-    const choice = { endsKeys: keys.input.checked, endsDevices: devices.input.checked };
+    const choice = {
+      endsKeys: keys.input.checked, endsPasskeys: passkeys.input.checked, endsIdentities: identities.input.checked,
+      endsDevices: devices.input.checked,
+    };
     const left = await confirmed(context, () => ask((options) => api.signOutEverywhere(choice, options)));
     await context.session.check();
     context.toasts.show({
       key: "security",
-      text: t("ending.out.done", { keys: String(left.keysLeft), devices: String(left.devicesLeft) }),
+      text: t("ending.out.done", {
+        keys: String(left.keysLeft), passkeys: String(left.passkeysLeft), identities: String(left.identitiesLeft),
+        devices: String(left.devicesLeft),
+      }),
     });
   }
 
@@ -93,7 +102,8 @@ export function endingPart(context: Context): HTMLElement {
 }
 
 /** A box to be ticked. */
-function box(text: string): { element: HTMLElement; input: HTMLInputElement } {
+function box(text: string, isTicked = false): { element: HTMLElement; input: HTMLInputElement } {
   const input = el("input", { type: "checkbox" });
+  input.checked = isTicked;
   return { element: el("label", { class: "check" }, input, el("span", {}, text)), input };
 }

@@ -77,6 +77,11 @@ package struct IdentityStore {
     /// Forgets all identities of an account, and who wants to link one with it.
     func deleteAll(of account: [UInt8]) throws {
         for identity in try list(of: account) { try unlink(identity, of: account) }
+        try deleteUnfinished(of: account)
+    }
+
+    /// Forgets who wants to link an identity with an account.
+    func deleteUnfinished(of account: [UInt8]) throws {
         for table in ["identity_requests", "identity_arrivals"] {
             _ = try connection.execute("DELETE FROM \(table) WHERE account_id = ?1", [.blob(account)])
         }
