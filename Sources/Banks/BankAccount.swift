@@ -1,3 +1,5 @@
+import TypedText
+
 /// Why what somebody wrote is no bank account.
 package enum BankAccountFault: Error, Hashable, Sendable, CaseIterable {
     /// The country is not two capital letters.
@@ -79,17 +81,10 @@ package struct BankAccount: Hashable, Sendable {
         var scalars = text.unicodeScalars[...]
         while scalars.first?.properties.isWhitespace == true { scalars = scalars.dropFirst() }
         while scalars.last?.properties.isWhitespace == true { scalars = scalars.dropLast() }
-        guard (1...60).contains(scalars.count), scalars.allSatisfy({ isShown($0) }) else { return nil }
-        return String(scalars)
-    }
-
-    /// Whether a character is one that a reader sees where it stands: neither a control nor one that turns the order of
-    /// others or hides among them.
-    private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
-        default: true
-        }
+        guard (1...60).contains(scalars.count), let line = try? ReadableText.read(String(scalars)),
+            (1...60).contains(line.unicodeScalars.count)
+        else { return nil }
+        return line
     }
 
     private static func number(_ text: String, _ country: String) throws(BankAccountFault) -> String {

@@ -66,7 +66,7 @@ extension LedgerAdministration {
         request id: Int64, reason: String, by staff: [UInt8], noting: ChangeNotes<ReviewedRequest> = .none
     ) async throws(ServiceError) -> ReviewedRequest {
         guard reason.contains(where: { !$0.isWhitespace }) else { throw .market(.invalidText) }
-        try Self.check(reason)
+        let reason = try Self.read(reason)
         return try await review(id, by: staff, noting) { request, _, _, now, connection in
             (try Self.decide(request, .refused, reason: reason, at: now, connection), nil)
         }

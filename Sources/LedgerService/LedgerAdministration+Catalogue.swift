@@ -23,11 +23,15 @@ extension LedgerAdministration {
     package func addAsset(
         _ draft: AssetDraft, noting: ChangeNotes<Asset> = .none
     ) async throws(ServiceError) -> Asset {
-        for text in [draft.title, draft.prefix, draft.postfix] { try Self.check(text) }
+        var draft = draft
+        draft.title = try Self.read(draft.title)
+        draft.prefix = try Self.read(draft.prefix)
+        draft.postfix = try Self.read(draft.postfix)
         guard !draft.title.isEmpty, (0...18).contains(draft.exponent), (0...draft.exponent).contains(draft.decimals)
         else { throw .market(.invalidRules) }
+        let asset = draft
         return try await database.writingMarket { connection in
-            try noting.around(connection) { try Self.add(draft, to: connection) }
+            try noting.around(connection) { try Self.add(asset, to: connection) }
         }
     }
 

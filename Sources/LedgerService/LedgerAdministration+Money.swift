@@ -98,7 +98,7 @@ extension LedgerAdministration {
     /// - Parameter reason: Why, for its owner.
     @discardableResult
     package func refuse(request id: Int64, reason: String? = nil) async throws(ServiceError) -> MoneyRequest {
-        try Self.check(reason)
+        let reason = try Self.read(reason)
         return try await decide(id, .refused, reason: reason)
     }
 

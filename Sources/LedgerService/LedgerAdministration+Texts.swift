@@ -1,6 +1,7 @@
 import HTTPKit
 import Ledger
 import Market
+import TypedText
 
 // What people write, as the ledger takes it.
 extension LedgerAdministration {
@@ -15,10 +16,18 @@ extension LedgerAdministration {
         return units
     }
 
-    /// Whether a text that a person wrote can be kept.
-    package static func check(_ text: String?) throws(ServiceError) {
-        guard let text else { return }
-        guard text.utf8.count <= 256, !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
-        else { throw .market(.invalidText) }
+    /// The text of one line that a person wrote, as it is stored; nil for nil.
+    ///
+    /// Throws `invalidText` for one that is longer than 256 bytes or that ``ReadableText`` refuses.
+    package static func read(_ text: String?) throws(ServiceError) -> String? {
+        try text.map { text throws(ServiceError) in try read(text) }
+    }
+
+    /// The text of one line that a person wrote, as it is stored.
+    package static func read(_ text: String) throws(ServiceError) -> String {
+        guard text.utf8.count <= 256, let line = try? ReadableText.read(text), line.utf8.count <= 256 else {
+            throw .market(.invalidText)
+        }
+        return line
     }
 }

@@ -1,3 +1,5 @@
+import TypedText
+
 /// What a shop wants to offer, as a draft has it: it may lack what is needed to publish it.
 package struct OfferTerms: Sendable {
     /// The longest text, in characters: what fits on a card.
@@ -45,8 +47,8 @@ package struct OfferTerms: Sendable {
             if words.count > Self.longestText {
                 faults.append(VenueFault(path: path, message: "is longer than \(Self.longestText) characters"))
             }
-            if words.unicodeScalars.contains(where: \.isUnprintable) {
-                faults.append(VenueFault(path: path, message: "contains a control character"))
+            do throws(UnreadableCharacter) { _ = try ReadableText.read(words) } catch {
+                faults.append(VenueFault(path: path, message: "contains \(error)"))
             }
         }
         if let firstDay, let lastDay, lastDay < firstDay {

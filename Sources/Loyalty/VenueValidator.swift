@@ -1,5 +1,6 @@
 import Beacons
 import Time
+import TypedText
 
 extension Venue {
     /// The venue that a draft describes, its neighbours worked out.
@@ -100,12 +101,12 @@ struct VenueValidator {
             fault(path, "is empty")
         } else if value.unicodeScalars.count > limit {
             fault(path, "has \(value.unicodeScalars.count) characters; at most \(limit) are allowed")
-        } else if let scalar = value.unicodeScalars.first(where: \.isUnprintable) {
-            fault(path, "contains the control character U+\(scalar.hexadecimal)")
         } else if value.first?.isWhitespace == true || value.last?.isWhitespace == true {
             fault(path, "begins or ends with a space")
         } else {
-            return value
+            do throws(UnreadableCharacter) { return try ReadableText.read(value) } catch {
+                fault(path, "contains \(error)")
+            }
         }
         return nil
     }

@@ -1,4 +1,5 @@
 import Exposure
+import TypedText
 
 /// A case that the authority registered: days and a state, and nothing that says whose it is.
 package struct HealthCase: Hashable, Sendable {
@@ -82,9 +83,11 @@ package struct PublicationWords: Hashable, Sendable {
             guard languages.contains(language) else {
                 throw WordsFault(part: part, reason: "has a language other than \(languages.joined(separator: ", "))")
             }
-            let trimmed = text.trimmed
-            guard trimmed.unicodeScalars.allSatisfy({ isPlain($0, withLines: part == .text) }) else {
-                throw WordsFault(part: part, reason: "has characters that cannot be shown as they are")
+            let trimmed: String
+            do throws(UnreadableCharacter) {
+                trimmed = try ReadableText.read(text, part == .text ? .several : .one).trimmed
+            } catch {
+                throw WordsFault(part: part, reason: "has \(error)")
             }
             guard trimmed.unicodeScalars.count <= longest else {
                 throw WordsFault(part: part, reason: "must have at most \(longest) characters")
@@ -92,14 +95,6 @@ package struct PublicationWords: Hashable, Sendable {
             if !trimmed.isEmpty { checked[language] = trimmed }
         }
         return checked
-    }
-
-    private static func isPlain(_ scalar: Unicode.Scalar, withLines: Bool) -> Bool {
-        switch scalar.value {
-        case 0x0A: withLines
-        case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: false
-        default: true
-        }
     }
 }
 

@@ -38,8 +38,7 @@ extension PaymentService {
         let asset = try await market.asset(named: name)
         guard asset.isActive else { throw ServiceError.market(.unknownAsset) }
         let units = try LedgerAdministration.amount(amount, of: asset)
-        try LedgerAdministration.check(label)
-        try LedgerAdministration.check(memo)
+        let (label, memo) = (try LedgerAdministration.read(label), try LedgerAdministration.read(memo))
         let now = clock.now()
         let order = PaymentOrder(
             id: newNumber(), merchant: merchant.number, token: market.random.identifier().hexadecimal,

@@ -7,6 +7,7 @@ import Market
 import ServiceKit
 import Storage
 import Time
+import TypedText
 
 /// An account's address book.
 package struct AddressBook: Sendable {
@@ -37,10 +38,10 @@ extension MarketService {
         _ place: Destination.Place, name: String, of trader: Trader
     ) async throws(ServiceError) -> Destination {
         let assets = try await assets()
-        try LedgerAdministration.check(name)
-        guard (1...60).contains(name.unicodeScalars.count), name.unicodeScalars.allSatisfy(\.isShown),
-            name.unicodeScalars.contains(where: { !$0.properties.isWhitespace })
-        else { throw .market(.invalidText) }
+        let name = try LedgerAdministration.read(name)
+        guard (1...60).contains(name.unicodeScalars.count), !ReadableText.isBlank(name) else {
+            throw .market(.invalidText)
+        }
         if case .address(let address, _) = place {
             guard !address.isEmpty, address.utf8.count <= 200, address.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
             else { throw .market(.invalidText) }
@@ -91,15 +92,5 @@ extension MarketService {
             try witness(isOnly ? .bookOnly : .bookOpening, "", trader.account, connection)
         }
         return try await addressBook(of: trader)
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether it is seen where it stands.
-    fileprivate var isShown: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
-        default: true
-        }
     }
 }

@@ -92,12 +92,14 @@ extension MarketService {
         let amount = try LedgerAdministration.amount(draft.amount, of: asset)
         guard draft.bankAccount.isEmpty == (draft.destination != nil) else { throw .market(.invalidText) }
         guard draft.destination == nil || kind == .withdrawal else { throw .market(.unknownDestination) }
-        for text in [draft.bankAccount, draft.date, draft.trackingCode, draft.voucher] {
-            try LedgerAdministration.check(text)
-        }
+        var draft = draft
+        draft.bankAccount = try LedgerAdministration.read(draft.bankAccount)
+        draft.date = try LedgerAdministration.read(draft.date)
+        draft.trackingCode = try LedgerAdministration.read(draft.trackingCode)
+        draft.voucher = try LedgerAdministration.read(draft.voucher)
         let now = clock.now()
         let witness = witness
-        let request = try await database.writingMarket { connection in
+        let request = try await database.writingMarket { [draft] connection in
             try keeping?.begin(connection)
             let store = MoneyRequestStore(connection, assets: assets)
             guard try store.waiting(of: trader.number) < Self.waitingRequests else { throw MarketError.limitReached }
@@ -146,8 +148,7 @@ extension MarketService {
         let assets = try await assets()
         let asset = try await activeAsset(name)
         let amount = try LedgerAdministration.amount(amount, of: asset)
-        try LedgerAdministration.check(address)
-        try LedgerAdministration.check(memo)
+        let (address, memo) = (try LedgerAdministration.read(address), try LedgerAdministration.read(memo))
         let now = clock.now()
         let witness = witness
         let (receiver, record) = try await database.writingMarket { connection in

@@ -170,7 +170,7 @@ struct PaymentRequestTests {
             #expect(try await till.balance(ana) == "1600")
             for (amount, label, code) in [
                 ("0", "a", "market.invalid_amount"), ("-1", "a", "market.invalid_amount"),
-                ("1", "a\u{1}", "market.invalid_text"),
+                ("1", "a\u{1}", "request.invalid"),
             ] {
                 let draft = MarketPaymentDraftBody(asset: "CLP", amount: amount, label: label)
                 #expect(try await till.ask("", draft, till.shop).code == code)

@@ -51,7 +51,7 @@ struct BrokenPlan: Sendable {
             plan.beacons.removeAll { $0.major == 101 }
         },
         BrokenPlan("$.shops[0].name", "begins or ends", [10, 10]) { $0.shops[0].name = " Almendra" },
-        BrokenPlan("$.shops[2].category", "control character", [210, 10]) { $0.shops[2].category = "a\u{7}b" },
+        BrokenPlan("$.shops[2].category", "U+0007 alert", [210, 10]) { $0.shops[2].category = "a\u{7}b" },
         BrokenPlan("$.shops[0].area", "at least 3", [10, 0]) { $0.shops[0].area = area([(0, 0), (20, 0)]) },
         BrokenPlan("$.shops[0].area", "not a simple polygon", [10, 10]) {
             $0.shops[0].area = area([(0, 0), (20, 20), (20, 0), (0, 20)])
