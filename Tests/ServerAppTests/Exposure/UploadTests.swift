@@ -46,18 +46,21 @@ struct UploadTests {
             let mine = try world.chain(1, daysAgo: [5, 4, 3])
             let stranger = world.dayKey(2, daysAgo: 4)
             let shifted = mine.map { PublishedKey(key: $0.key, day: $0.day.advanced(by: 1)) }
-            let lists: [[PublishedKey]] = [
-                // Thirty people of one day, and one of each day.
-                (0..<30 as Range<UInt64>).map { world.dayKey($0) },
-                (0..<20 as Range<UInt64>).map { world.dayKey($0, daysAgo: Int($0)) },
-                // Two keys of one day, the same key twice, and one under two dates.
-                [mine[0], stranger, mine[1]], [mine[0], mine[0]], [mine[0], shifted[0]],
-                // A stranger before, within and after; days that do not fit; the chain backwards in time.
-                [world.dayKey(2, daysAgo: 6)] + mine, [mine[0], stranger, mine[2]],
-                mine + [world.dayKey(2, daysAgo: 2)],
-                [mine[0], shifted[1]], [mine[0], PublishedKey(key: mine[2].key, day: mine[1].day)],
-                zip(mine, mine.reversed()).map { PublishedKey(key: $0.key, day: $1.day) },
-            ]
+            // Thirty people of one day, and one of each day.
+            var lists: [[PublishedKey]] = []
+            lists.append((0..<30 as Range<UInt64>).map { world.dayKey($0) })
+            lists.append((0..<20 as Range<UInt64>).map { world.dayKey($0, daysAgo: Int($0)) })
+            // Two keys of one day, the same key twice, and one under two dates.
+            lists.append([mine[0], stranger, mine[1]])
+            lists.append([mine[0], mine[0]])
+            lists.append([mine[0], shifted[0]])
+            // A stranger before, within and after; days that do not fit; the chain backwards in time.
+            lists.append([world.dayKey(2, daysAgo: 6), mine[0], mine[1]])
+            lists.append([mine[0], stranger, mine[2]])
+            lists.append([mine[0], mine[1], world.dayKey(2, daysAgo: 2)])
+            lists.append([mine[0], shifted[1]])
+            lists.append([mine[0], PublishedKey(key: mine[2].key, day: mine[1].day)])
+            lists.append(zip(mine, mine.reversed()).map { PublishedKey(key: $0.key, day: $1.day) })
             for list in lists { #expect(await world.outcome(list, code: code) == "keys") }
             await #expect(throws: UploadRefusal.self) { try await world.exposure.pretendUpload(lists[0]) }
             // In any order, and with days left out.
