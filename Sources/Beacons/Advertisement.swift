@@ -23,19 +23,26 @@ public struct Advertisement: Equatable, Sendable {
     /// Why reading stopped before the end, or nil when everything was read.
     public let error: FrameError?
 
-    /// Takes `bytes` apart; a length byte without a body at the very end is tolerated, a zero length ends them.
+    /// Takes `bytes` apart; zeros between structures and a length byte without a body at the very end are skipped.
     public init(_ bytes: [UInt8]) {
         var structures: [Structure] = []
         var error: FrameError?
         var offset = 0
+        // A zero length ends an advertisement by the specification: what is cut behind one was never a structure.
+        var isPadded = false
         if bytes.count > Frame.advertisementLimit {
             error = .overlongAdvertisement
             offset = bytes.count
         }
-        while offset < bytes.count, bytes[offset] > 0 {
+        while offset < bytes.count {
+            guard bytes[offset] > 0 else {
+                offset += 1
+                isPadded = true
+                continue
+            }
             let next = offset + 1 + Int(bytes[offset])
             guard next <= bytes.count else {
-                if offset + 1 < bytes.count { error = .truncatedStructure }
+                if offset + 1 < bytes.count, !isPadded { error = .truncatedStructure }
                 break
             }
             structures.append(Structure(type: bytes[offset + 1], data: [UInt8](bytes[offset + 2..<next])))
@@ -48,9 +55,13 @@ public struct Advertisement: Equatable, Sendable {
     /// The flags: bit 1 general discoverable, bit 2 no classic Bluetooth ("Core Specification Supplement", A 1.3).
     public var flags: UInt8? { first(Assigned.flags)?.first }
 
-    /// The device's complete name, or else its shortened one; bytes that are not UTF-8 are replaced by U+FFFD.
+    /// The device's complete name, or else its shortened one, up to the first zero byte.
+    ///
+    /// Firmware pads names with zeros. Bytes that are not UTF-8 are replaced by U+FFFD.
     public var localName: String? {
-        (first(Assigned.completeName) ?? first(Assigned.shortenedName)).map { String(decoding: $0, as: UTF8.self) }
+        (first(Assigned.completeName) ?? first(Assigned.shortenedName)).map { name in
+            String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+        }
     }
 
     /// The power with which this was sent, in dBm.

@@ -17,7 +17,7 @@ public struct EddystoneEID: Equatable, Sendable {
     /// Reads a frame, whose first byte is already known.
     @inline(__always)
     init(frame data: UnsafeRawPointer, count: Int) throws(FrameError) {
-        try FrameKind.eddystoneEID.require(10, count)
+        try FrameKind.eddystoneEID.require(10, of: count)
         self.powerAtZeroMetres = Int8(bitPattern: data.byte(at: 1))
         self.identifier = EphemeralIdentifier(word: data.bigEndian64(at: 2))
     }

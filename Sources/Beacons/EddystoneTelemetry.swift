@@ -29,7 +29,7 @@ public struct EddystoneTLM: Hashable, Sendable {
     /// Reads a frame, whose first two bytes are already known.
     @inline(__always)
     init(frame data: UnsafeRawPointer, count: Int) throws(FrameError) {
-        try FrameKind.eddystoneTLM.require(14, count)
+        try FrameKind.eddystoneTLM.require(14, of: count)
         self.millivolts = data.bigEndian16(at: 2)
         self.temperature256 = Int16(bitPattern: data.bigEndian16(at: 4))
         self.advertisements = data.bigEndian32(at: 6)
@@ -89,7 +89,7 @@ public struct EddystoneEncryptedTLM: Equatable, Sendable {
     /// Reads a frame, whose first two bytes are already known.
     @inline(__always)
     init(frame data: UnsafeRawPointer, count: Int) throws(FrameError) {
-        try FrameKind.eddystoneEncryptedTLM.require(18, count)
+        try FrameKind.eddystoneEncryptedTLM.require(18, of: count)
         self.ciphertextHigh = data.bigEndian64(at: 2)
         self.ciphertextLow = data.bigEndian32(at: 10)
         self.salt = data.bigEndian16(at: 14)

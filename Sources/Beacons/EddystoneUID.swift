@@ -31,7 +31,7 @@ public struct EddystoneUID: Equatable, Sendable {
     /// Reads a frame, whose first byte is already known.
     @inline(__always)
     init(frame data: UnsafeRawPointer, count: Int) throws(FrameError) {
-        if count != 18 { try FrameKind.eddystoneUID.require(20, count) }
+        try FrameKind.eddystoneUID.require(18, of: count)
         self.powerAtZeroMetres = Int8(bitPattern: data.byte(at: 1))
         self.identifier = Identifier128(high: data.bigEndian64(at: 2), low: data.bigEndian64(at: 10))
     }

@@ -15,20 +15,20 @@ public struct ExposureFrame: Equatable, Sendable {
         self.transmitPower = transmitPower
     }
 
-    /// Reads what follows the service's UUID.
+    /// Reads what follows the service's UUID: the identifier is the whole of it.
     @inline(__always)
     init(frame data: UnsafeRawPointer, count: Int) throws(FrameError) {
-        try FrameKind.exposure.require(16, count)
+        guard count == 16 else { throw count < 16 ? .truncated(.exposure) : .overlong(.exposure) }
         self.identifier = Identifier128(high: data.bigEndian64(at: 0), low: data.bigEndian64(at: 8))
         self.transmitPower = nil
     }
 
-    /// The frame with the transmit power of the advertisement around it, whose structures are known to fill it.
+    /// The frame with the transmit power of the advertisement around it.
     init(_ frame: ExposureFrame, around advertisement: UnsafeRawBufferPointer) {
         self.identifier = frame.identifier
         var power: Int8?
         var offset = 0
-        while power == nil, offset + 1 < advertisement.count, advertisement[offset] > 0 {
+        while power == nil, offset + 2 < advertisement.count {
             if advertisement[offset] == 2, advertisement[offset + 1] == Assigned.powerLevel {
                 power = Int8(bitPattern: advertisement[offset + 2])
             }
@@ -74,7 +74,7 @@ public struct ExposureNotificationFrame: Equatable, Sendable {
     /// Reads what follows the service's UUID.
     @inline(__always)
     init(frame data: UnsafeRawPointer, count: Int) throws(FrameError) {
-        try FrameKind.exposureNotification.require(20, count)
+        try FrameKind.exposureNotification.require(20, of: count)
         self.rollingProximityIdentifier = Identifier128(high: data.bigEndian64(at: 0), low: data.bigEndian64(at: 8))
         self.associatedEncryptedMetadata = data.bigEndian32(at: 16)
     }

@@ -2,7 +2,7 @@ extension Frame {
     /// The most bytes that an advertisement can have, extended advertising included (Core 5.4, Vol 4, Part E, 7.8.54).
     static let advertisementLimit = 1650
 
-    /// The frame in an advertisement's bytes: a sequence of AD structures (Core 5.4, Vol 3, Part C, section 11).
+    /// The first frame in an advertisement's bytes; `Frames` has all of them.
     ///
     /// It throws what `parse` throws.
     public init(advertisement: [UInt8]) throws(FrameError) {
@@ -11,51 +11,22 @@ extension Frame {
         }
     }
 
-    /// The frame in an advertisement's bytes, which are only read during the call and copied nowhere.
+    /// The first frame in an advertisement's bytes, which are only read during the call; `FrameReader` has all of them.
     ///
-    /// The first structure of a beacon format decides; the structures after it are only measured. A length byte without
-    /// a body at the very end is tolerated, because beacons in the field send it; a zero length ends the advertisement.
-    ///
-    /// It throws `notABeacon` when no structure is of a beacon format, and another error when one is but is malformed,
-    /// or when the structures do not fill the bytes.
+    /// It throws `notABeacon` when no structure is of a beacon format, and the first fault when there are only malformed
+    /// frames, when a structure is cut and no whole frame is before it, or when the advertisement is too long.
     public static func parse(_ advertisement: UnsafeRawBufferPointer) throws(FrameError) -> Frame {
-        guard let base = advertisement.baseAddress else { throw .notABeacon }
-        let count = advertisement.count
-        guard count <= advertisementLimit else { throw .overlongAdvertisement }
-        var found: Frame?
-        var offset = 0
-        while offset < count {
-            let length = Int(base.byte(at: offset))
-            if length == 0 { break }
-            let next = offset + 1 + length
-            guard next <= count else {
-                if offset + 1 == count { break }
-                throw .truncatedStructure
-            }
-            if found == nil, length >= 3 {
-                switch base.byte(at: offset + 1) {
-                case Assigned.serviceData16:
-                    found = try inServiceData(base + offset + 2, count: length - 1)
-                case Assigned.manufacturer:
-                    found = try inManufacturerData(base + offset + 2, count: length - 1)
-                default:
-                    break
-                }
-            }
-            offset = next
-        }
-        guard let found else { throw .notABeacon }
-        // The only format of which a part stands in another structure; looking for it costs the others nothing.
-        if case .exposure(let frame) = found { return .exposure(ExposureFrame(frame, around: advertisement)) }
-        return found
+        var reader = FrameReader(advertisement)
+        guard let frame = reader.next() else { throw reader.error ?? .notABeacon }
+        return frame
     }
 
-    /// The frame in service data of `count` bytes, at least two, its 16-bit UUID included, or nil for other services.
+    /// The frame in service data of `count` bytes, at least two, its 16-bit UUID included, or nil for what is not known.
     @inline(__always)
-    private static func inServiceData(_ data: UnsafeRawPointer, count: Int) throws(FrameError) -> Frame? {
+    static func inServiceData(_ data: UnsafeRawPointer, count: Int) throws(FrameError) -> Frame? {
         let frame = data + 2
         switch data.littleEndian16(at: 0) {
-        case Assigned.eddystone: return try eddystone(frame, count: count - 2)
+        case Assigned.eddystone: return try inEddystoneData(frame, count: count - 2)
         case Assigned.exposure: return .exposure(try ExposureFrame(frame: frame, count: count - 2))
         case Assigned.exposureNotification:
             return .exposureNotification(try ExposureNotificationFrame(frame: frame, count: count - 2))
@@ -64,11 +35,10 @@ extension Frame {
     }
 
     @inline(__always)
-    private static func eddystone(_ frame: UnsafeRawPointer, count: Int) throws(FrameError) -> Frame {
+    private static func inEddystoneData(_ frame: UnsafeRawPointer, count: Int) throws(FrameError) -> Frame? {
         // Without a single byte not even the type is known: nothing says which format it would have been.
         guard count >= 1 else { throw .truncatedStructure }
-        let type = frame.byte(at: 0)
-        switch type {
+        switch frame.byte(at: 0) {
         case EddystoneType.uid: return .eddystoneUID(try EddystoneUID(frame: frame, count: count))
         case EddystoneType.url: return .eddystoneURL(try EddystoneURL(frame: frame, count: count))
         case EddystoneType.eid: return .eddystoneEID(try EddystoneEID(frame: frame, count: count))
@@ -82,13 +52,14 @@ extension Frame {
                 return .eddystoneEncryptedTLM(try EddystoneEncryptedTLM(frame: frame, count: count))
             default: throw .undefinedVersion(.eddystoneTLM, version: version)
             }
-        default: throw .undefinedFrameType(type)
+        // Others use Eddystone's service too: Google's Find Hub tags send types 0x40 and 0x41.
+        default: return nil
         }
     }
 
     /// The frame in manufacturer data of `count` bytes, company included, or nil when they are not a beacon's.
     @inline(__always)
-    private static func inManufacturerData(_ data: UnsafeRawPointer, count: Int) throws(FrameError) -> Frame? {
+    static func inManufacturerData(_ data: UnsafeRawPointer, count: Int) throws(FrameError) -> Frame? {
         guard count >= 4 else { return nil }
         switch data.bigEndian16(at: 2) {
         case 0x0215 where data.littleEndian16(at: 0) == Assigned.apple:
@@ -102,9 +73,11 @@ extension Frame {
 }
 
 extension FrameKind {
-    /// Throws unless a frame has exactly the bytes that its format needs.
+    /// Throws unless a structure has at least the bytes that a frame of fixed size needs.
+    ///
+    /// Whatever follows a whole frame in its structure is not part of it; a battery byte is common.
     @inline(__always)
-    func require(_ needed: Int, _ count: Int) throws(FrameError) {
-        guard count == needed else { throw count < needed ? .truncated(self) : .overlong(self) }
+    func require(_ needed: Int, of count: Int) throws(FrameError) {
+        guard count >= needed else { throw .truncated(self) }
     }
 }

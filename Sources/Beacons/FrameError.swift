@@ -8,10 +8,8 @@ public enum FrameError: Error, Equatable, Sendable {
     case truncated(FrameKind)
     /// The frame goes on after its format has ended.
     case overlong(FrameKind)
-    /// Well-formed, but no structure in it is of a beacon format.
+    /// Well-formed, but no structure in it is of a beacon format that we know.
     case notABeacon
-    /// Eddystone service data whose first byte names no frame type that we know.
-    case undefinedFrameType(UInt8)
     /// A frame of a known type in a version that we do not know.
     case undefinedVersion(FrameKind, version: UInt8)
     /// A byte of a compressed web address that the Eddystone-URL format reserves, or an unknown scheme.
@@ -25,7 +23,6 @@ public enum FrameError: Error, Equatable, Sendable {
         case .truncated: "frame.truncated"
         case .overlong: "frame.overlong"
         case .notABeacon: "frame.not_a_beacon"
-        case .undefinedFrameType: "frame.undefined_type"
         case .undefinedVersion: "frame.undefined_version"
         case .reservedURLByte: "frame.reserved_url_byte"
         }

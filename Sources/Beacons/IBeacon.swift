@@ -20,7 +20,7 @@ public struct IBeacon: Equatable, Sendable {
     /// Reads manufacturer data whose company and first two bytes are already known.
     @inline(__always)
     init(manufacturerData data: UnsafeRawPointer, count: Int) throws(FrameError) {
-        try FrameKind.iBeacon.require(Self.byteCount, count)
+        try FrameKind.iBeacon.require(Self.byteCount, of: count)
         self.identity = BeaconIdentity(
             uuid: UUID128(high: data.bigEndian64(at: 4), low: data.bigEndian64(at: 12)),
             major: data.bigEndian16(at: 20), minor: data.bigEndian16(at: 22))

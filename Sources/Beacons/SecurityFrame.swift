@@ -24,7 +24,7 @@ public struct SecurityFrame: Equatable, Sendable {
         guard count >= 2 else { throw .truncated(.security) }
         let version = data.byte(at: 1)
         guard version == EddystoneType.securityVersion else { throw .undefinedVersion(.security, version: version) }
-        try FrameKind.security.require(20, count)
+        try FrameKind.security.require(20, of: count)
         self.major = data.bigEndian16(at: 2)
         self.minor = data.bigEndian16(at: 4)
         self.code = SecurityCode(high: data.bigEndian64(at: 6), low: data.bigEndian64(at: 12))

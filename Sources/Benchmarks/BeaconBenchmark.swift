@@ -86,13 +86,14 @@ private struct Tally {
     mutating func take(_ report: AdvertisingReport) {
         advertisements &+= 1
         checksum &+= report.address.value &+ UInt64(UInt8(bitPattern: report.rssiOrUnknown))
-        do throws(FrameError) {
-            let frame = try Frame.parse(report.data)
+        var frames = FrameReader(report.data)
+        var found = false
+        while let frame = frames.next() {
+            found = true
             counts[Int(frame.kind.rawValue)] &+= 1
             checksum = checksum &* 31 &+ digest(frame)
-        } catch {
-            frameless &+= 1
         }
+        if !found { frameless &+= 1 }
     }
 
     /// A number into which every field of the frame goes.
@@ -115,7 +116,7 @@ private struct Tally {
         case .eddystoneEID(let frame): frame.identifier.word ^ bits(frame.powerAtZeroMetres)
         case .altBeacon(let frame):
             frame.organisation.high ^ frame.organisation.low ^ UInt64(frame.unit) << 32 ^ UInt64(frame.company) << 16
-                ^ UInt64(frame.manufacturerReserved) << 8 ^ bits(frame.referenceRSSI)
+                ^ UInt64(frame.manufacturerReserved ?? 0) << 8 ^ bits(frame.referenceRSSI)
         case .security(let frame):
             // A code gives its bytes only as an array; comparing it reads them all without one.
             UInt64(frame.major) << 17 ^ UInt64(frame.minor) << 1

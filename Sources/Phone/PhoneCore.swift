@@ -108,21 +108,23 @@ public struct PhoneCore: Sendable {
     /// Takes in an advertisement; those of unknown venues are ignored.
     public mutating func hear(_ advertisement: HeardAdvertisement) {
         guard let rssi = advertisement.rssi else { return }
-        switch advertisement.frame {
-        case .iBeacon(let beacon):
-            guard let known = venues[beacon.identity.uuid]?.beacons[beacon.identity] else { return }
-            regionEvents += monitor.hear(beacon.identity, rssi: rssi, at: advertisement.time)
-            guard senders.take(beacon.identity, from: advertisement.address, rssi: rssi, at: advertisement.time)
-            else { return }
-            let reading = Reading(
-                identity: beacon.identity, rssi: rssi, measuredPower: known.measuredPower ?? beacon.measuredPower,
-                time: advertisement.time)
-            ranger.hear(reading)
-            positionings[beacon.identity.uuid]?.hear(reading)
-        case .security(let frame):
-            codes.hear(frame, from: advertisement.address, rssi: rssi, at: advertisement.time)
-        default:
-            break
+        for frame in advertisement.frames {
+            switch frame {
+            case .iBeacon(let beacon):
+                guard let known = venues[beacon.identity.uuid]?.beacons[beacon.identity] else { continue }
+                regionEvents += monitor.hear(beacon.identity, rssi: rssi, at: advertisement.time)
+                guard senders.take(beacon.identity, from: advertisement.address, rssi: rssi, at: advertisement.time)
+                else { continue }
+                let reading = Reading(
+                    identity: beacon.identity, rssi: rssi, measuredPower: known.measuredPower ?? beacon.measuredPower,
+                    time: advertisement.time)
+                ranger.hear(reading)
+                positionings[beacon.identity.uuid]?.hear(reading)
+            case .security(let frame):
+                codes.hear(frame, from: advertisement.address, rssi: rssi, at: advertisement.time)
+            default:
+                break
+            }
         }
     }
 

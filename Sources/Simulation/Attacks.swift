@@ -41,10 +41,12 @@ struct Eavesdropper {
     /// Takes what is in the air.
     mutating func step(in air: inout SimulatedAir, at now: Timestamp) {
         for advertisement in radio.exchange(with: &air) {
-            guard case .security(let frame)? = advertisement.frame, frame.major == target.major,
-                frame.minor == target.minor, !codes.contains(where: { $0.code == frame.code })
-            else { continue }
-            codes.append(OverheardCode(identity: target, code: frame.code, heardAt: advertisement.time))
+            for case .security(let frame) in advertisement.frames
+            where frame.major == target.major && frame.minor == target.minor
+                && !codes.contains(where: { $0.code == frame.code })
+            {
+                codes.append(OverheardCode(identity: target, code: frame.code, heardAt: advertisement.time))
+            }
         }
         codes.removeAll { now.milliseconds(since: $0.heardAt) > 600_000 }
     }

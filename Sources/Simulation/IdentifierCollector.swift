@@ -25,8 +25,9 @@ struct IdentifierCollector {
     /// Takes what is in the air.
     mutating func step(in air: inout SimulatedAir) {
         for advertisement in radio.exchange(with: &air) where SimulatedPhone.isOfTracing(advertisement) {
-            guard case .exposure(let frame)? = advertisement.frame else { continue }
-            note(frame.identifier, from: advertisement.address)
+            for case .exposure(let frame) in advertisement.frames {
+                note(frame.identifier, from: advertisement.address)
+            }
         }
     }
 

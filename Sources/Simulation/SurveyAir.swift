@@ -68,8 +68,10 @@ struct SurveyAir: Sendable {
                 continue
             }
             for advertisement in heard {
-                guard case .iBeacon(let frame)? = advertisement.frame, let rssi = advertisement.rssi else { continue }
-                window.hear(frame.identity, strength: rssi)
+                guard let rssi = advertisement.rssi else { continue }
+                for case .iBeacon(let frame) in advertisement.frames {
+                    window.hear(frame.identity, strength: rssi)
+                }
             }
             if let scan = window.scan(at: now) { survey.add(SurveyReading(place: point, strengths: scan)) }
         }

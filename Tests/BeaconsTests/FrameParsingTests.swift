@@ -107,12 +107,12 @@ struct FrameParsingTests {
             ])
         let errors: [FrameError] = [
             .truncatedStructure, .overlongAdvertisement, .truncated(.iBeacon), .overlong(.iBeacon), .notABeacon,
-            .undefinedFrameType(1), .undefinedVersion(.security, version: 2), .reservedURLByte(14),
+            .undefinedVersion(.security, version: 2), .reservedURLByte(14),
         ]
         #expect(
             errors.map(\.code) == [
                 "frame.truncated_structure", "frame.overlong_advertisement", "frame.truncated", "frame.overlong",
-                "frame.not_a_beacon", "frame.undefined_type", "frame.undefined_version", "frame.reserved_url_byte",
+                "frame.not_a_beacon", "frame.undefined_version", "frame.reserved_url_byte",
             ])
     }
 }

@@ -42,7 +42,7 @@ extension Frame {
             return .altBeacon(
                 AltBeacon(
                     company: major, organisation: identifier, unit: word, referenceRSSI: power,
-                    manufacturerReserved: UInt8(truncatingIfNeeded: minor)))
+                    manufacturerReserved: Bool.random(using: &random) ? UInt8(truncatingIfNeeded: minor) : nil))
         case .security:
             let code = SecurityCode(high: identifier.high, low: identifier.low)
             return .security(SecurityFrame(major: major, minor: minor, code: code))

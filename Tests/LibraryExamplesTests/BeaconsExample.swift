@@ -12,10 +12,13 @@ extension LibraryExamples {
         // What a controller is told to advertise: at most 31 bytes.
         let bytes = sent.advertisement
 
-        switch try Frame(advertisement: bytes) {
-        case .iBeacon(let beacon): print("shop \(beacon.identity.major), \(beacon.measuredPower) dBm at one metre")
-        case .eddystoneURL(let page): print(page.text)
-        case let other: print("another beacon: \(other.kind)")
+        // What was heard may have several frames; whatever else is in it is skipped.
+        for frame in Frames(advertisement: bytes) {
+            switch frame {
+            case .iBeacon(let beacon): print("shop \(beacon.identity.major), \(beacon.measuredPower) dBm at one metre")
+            case .eddystoneURL(let page): print(page.text)
+            case let other: print("another beacon: \(other.kind)")
+            }
         }
         // end of example
         #expect(bytes.count <= 31)

@@ -76,13 +76,13 @@ struct ExpectedAccuracyTests {
             for index in hung.indices { hung[index].step(in: &air) }
             for index in phones.indices {
                 for advertisement in phones[index].exchange(with: &air) {
-                    guard let rssi = advertisement.rssi, case .iBeacon(let frame) = advertisement.frame else {
-                        continue
+                    guard let rssi = advertisement.rssi else { continue }
+                    for case .iBeacon(let frame) in advertisement.frames {
+                        estimators[index].hear(
+                            Reading(
+                                identity: frame.identity, rssi: rssi, measuredPower: frame.measuredPower,
+                                time: advertisement.time))
                     }
-                    estimators[index].hear(
-                        Reading(
-                            identity: frame.identity, rssi: rssi, measuredPower: frame.measuredPower,
-                            time: advertisement.time))
                 }
                 guard step % 10 == 0, let estimate = estimators[index].estimate(at: now), step > 100 else { continue }
                 errors.append(estimate.point.distance(to: points[index]))

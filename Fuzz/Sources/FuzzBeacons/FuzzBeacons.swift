@@ -22,13 +22,14 @@ public func fuzzBeacons(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     return 0
 }
 
-/// What parses, and is built, parses to the same frame; both readers agree on what is well-formed.
+/// What parses, and is built, parses to the same frame; the two readers of frames find the same ones.
 private func checkAdvertisement(_ bytes: UnsafeRawBufferPointer) {
     let view = Advertisement([UInt8](bytes))
     _ = (view.flags, view.localName, view.powerLevel, view.company, view.services, view.appleMessages)
-    do throws(FrameError) {
-        let frame = try Frame.parse(bytes)
-        precondition(view.error == nil, "a frame in a malformed advertisement")
+    var reader = FrameReader(bytes)
+    var frames: [Frame] = []
+    while let frame = reader.next() {
+        frames.append(frame)
         let built = frame.advertisement
         precondition(built.count <= 31, "too long for a legacy advertisement")
         guard let again = try? Frame(advertisement: built) else {
@@ -36,9 +37,9 @@ private func checkAdvertisement(_ bytes: UnsafeRawBufferPointer) {
         }
         precondition(again == frame, "another frame after building")
         if case .eddystoneURL(let url) = frame { checkAddress(url) }
-    } catch {
-        precondition(error != .notABeacon || view.error == nil, "malformed, yet called well-formed")
     }
+    precondition(Array(Frames(advertisement: [UInt8](bytes))) == frames, "the readers differ")
+    precondition(reader.error != nil || view.error == nil, "malformed, yet called well-formed")
 }
 
 /// An address that is encoded anew, perhaps shorter, still says the same.

@@ -85,10 +85,10 @@ struct SurveySession: Sendable {
 
     /// Takes in what the controller heard.
     mutating func hear(_ advertisement: HeardAdvertisement) {
-        guard case .iBeacon(let frame)? = advertisement.frame, let rssi = advertisement.rssi,
-            venue.plan.beacons[frame.identity] != nil
-        else { return }
-        listening?.window.hear(frame.identity, strength: rssi)
+        guard let rssi = advertisement.rssi else { return }
+        for case .iBeacon(let frame) in advertisement.frames where venue.plan.beacons[frame.identity] != nil {
+            listening?.window.hear(frame.identity, strength: rssi)
+        }
     }
 
     /// The controller went away: a scan that it did not hear is not one in which nothing was there.

@@ -20,6 +20,6 @@ public struct HeardAdvertisement: Sendable, Equatable {
         self.data = data
     }
 
-    /// What a beacon says in it, or nil when it is not a beacon's or is malformed; it is parsed anew at each call.
-    public var frame: Frame? { try? Frame(advertisement: data) }
+    /// The whole frames in it, in the order in which they were sent; they are parsed each time that they are gone through.
+    public var frames: Frames { Frames(advertisement: data) }
 }

@@ -28,7 +28,7 @@ enum FrameFields {
             ]
         case .eddystoneTLM(let frame):
             fields += [
-                JSONValue.Member("voltage_mv", .count(frame.millivolts)),
+                JSONValue.Member("voltage_mv", frame.millivolts == 0 ? .null : .count(frame.millivolts)),
                 JSONValue.Member("temperature_c", frame.celsius.map { .number($0) } ?? .null),
                 JSONValue.Member("adv_count", .count(frame.advertisements)),
                 JSONValue.Member("uptime_s", .number(frame.uptime)),
@@ -49,7 +49,7 @@ enum FrameFields {
                 JSONValue.Member("company", .count(frame.company)),
                 JSONValue.Member("beacon_id", .string(frame.beaconID.hexadecimal)),
                 JSONValue.Member("reference_rssi", .count(frame.referenceRSSI)),
-                JSONValue.Member("mfg_reserved", .count(frame.manufacturerReserved)),
+                JSONValue.Member("mfg_reserved", frame.manufacturerReserved.map { .count($0) } ?? .null),
             ]
         case .security(let frame):
             fields += [

@@ -55,14 +55,20 @@ struct PacketDecoder {
         }
     }
 
-    /// The frame's fields, `type` null without one, and what else the AD structures say.
+    /// The first frame's fields, `type` null without one, and what else the AD structures say.
+    ///
+    /// Where there are several frames, `frames` has the fields of each, in order.
     static func fields(ofAdvertisement bytes: [UInt8]) -> [JSONValue.Member] {
         var fields: [JSONValue.Member]
         var isIBeacon = false
         do throws(FrameError) {
-            let frame = try Frame(advertisement: bytes)
-            isIBeacon = frame.kind == .iBeacon
-            fields = FrameFields.fields(of: frame)
+            fields = FrameFields.fields(of: try Frame(advertisement: bytes))
+            let frames = Array(Frames(advertisement: bytes))
+            isIBeacon = frames.contains { $0.kind == .iBeacon }
+            if frames.count > 1 {
+                fields.append(
+                    JSONValue.Member("frames", .array(frames.map { .object(FrameFields.fields(of: $0)) })))
+            }
         } catch .notABeacon {
             // Most of what is in the air is nobody's beacon, and nothing is wrong with it.
             fields = [JSONValue.Member("type", .null)]

@@ -79,7 +79,7 @@ enum ScanLines {
 
     /// The kind of frame in a column of its own, and what it says.
     static func content(_ heard: HeardAdvertisement) -> String {
-        guard let frame = heard.frame else { return padded("other") + heard.data.hexadecimal }
+        guard let frame = heard.firstFrame else { return padded("other") + heard.data.hexadecimal }
         let fields = FrameFields.fields(of: frame).dropFirst()
         // What the beacons of a place share stands last, where a narrow terminal cuts it off.
         let ordered = fields.filter { $0.name != "uuid" } + fields.filter { $0.name == "uuid" }

@@ -3,6 +3,11 @@ import Proximity
 import Radio
 import Time
 
+extension HeardAdvertisement {
+    /// What it says first, or nil when it has no whole frame.
+    var firstFrame: Frame? { frames.first { _ in true } }
+}
+
 /// How far away the beacons of a scan are, of those whose frames say a UUID.
 struct ScanRanging {
     /// The UUIDs that are looked for; with none every sender is of interest.
@@ -22,7 +27,7 @@ struct ScanRanging {
 
     /// Takes in an advertisement.
     mutating func hear(_ heard: HeardAdvertisement) {
-        guard case .iBeacon(let frame)? = heard.frame, let rssi = heard.rssi else { return }
+        guard case .iBeacon(let frame)? = heard.firstFrame, let rssi = heard.rssi else { return }
         ranger.hear(
             Reading(identity: frame.identity, rssi: rssi, measuredPower: frame.measuredPower, time: heard.time))
     }
@@ -34,7 +39,7 @@ struct ScanRanging {
 
     /// Which beacon sent an advertisement, when it is one whose distance can be told.
     static func identity(of heard: HeardAdvertisement) -> BeaconIdentity? {
-        guard case .iBeacon(let frame)? = heard.frame else { return nil }
+        guard case .iBeacon(let frame)? = heard.firstFrame else { return nil }
         return frame.identity
     }
 }

@@ -67,7 +67,7 @@ struct ScanTable {
     private mutating func take(_ heard: HeardAdvertisement) {
         guard ranging.isWanted(heard) else { return }
         ranging.hear(heard)
-        let key = Key(address: heard.address, kind: heard.frame?.kind.name ?? "other")
+        let key = Key(address: heard.address, kind: heard.firstFrame?.kind.name ?? "other")
         let strength = heard.rssi.map(Double.init) ?? -127
         if var row = rows[key] {
             row.latest = heard

@@ -23,17 +23,19 @@ struct BeaconEvidence {
 
     /// Takes note of what was heard, if it is about the beacon.
     mutating func hear(_ advertisement: HeardAdvertisement) {
-        switch advertisement.frame {
-        case .iBeacon(let frame) where frame.identity == (try? beacon.identity):
-            identity = frame.identity
-        case .security(let frame) where frame.major == beacon.major && frame.minor == beacon.minor:
-            let rssi = advertisement.rssi ?? .min
-            // The newest of the strongest sender; an older code may have run out meanwhile.
-            if best.map({ rssi >= $0.rssi || frame.code == $0.code }) ?? true {
-                best = (frame.code, rssi, advertisement.time)
+        for frame in advertisement.frames {
+            switch frame {
+            case .iBeacon(let frame) where frame.identity == (try? beacon.identity):
+                identity = frame.identity
+            case .security(let frame) where frame.major == beacon.major && frame.minor == beacon.minor:
+                let rssi = advertisement.rssi ?? .min
+                // The newest of the strongest sender; an older code may have run out meanwhile.
+                if best.map({ rssi >= $0.rssi || frame.code == $0.code }) ?? true {
+                    best = (frame.code, rssi, advertisement.time)
+                }
+            default:
+                break
             }
-        default:
-            break
         }
     }
 }

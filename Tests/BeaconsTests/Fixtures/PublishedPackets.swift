@@ -89,7 +89,7 @@ enum PublishedPackets {
         PublishedPacket(
             name: "undefined frame type 1",
             hexadecimal: "0201060303aafe1716aafe01e3123456789012346789010000000000010000",
-            expected: .refused(.undefinedFrameType(1))),
+            expected: .refused(.notABeacon)),
         PublishedPacket(
             name: "list of services without its body", hexadecimal: "0201060303",
             expected: .refused(.truncatedStructure)),

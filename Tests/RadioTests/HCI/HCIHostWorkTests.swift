@@ -40,7 +40,7 @@ struct HCIHostWorkTests {
         #expect(heard.map(\.rssi) == [-5, -50])
         #expect(heard.allSatisfy { $0.address.description == "c1:a2:b3:c4:d5:e6" && $0.time == now })
         #expect(heard.first?.data == heard.last?.data)
-        guard case .iBeacon(let beacon)? = heard.first?.frame else {
+        guard case .iBeacon(let beacon)? = heard.first?.frames.first(where: { _ in true }) else {
             Issue.record("no iBeacon frame")
             return
         }

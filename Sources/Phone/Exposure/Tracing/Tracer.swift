@@ -128,15 +128,15 @@ public struct Tracer: Sendable {
 
     /// Takes in an advertisement; only DP-3T frames count, and not its own.
     public mutating func hear(_ advertisement: HeardAdvertisement) {
-        guard settings.state == .on, let rssi = advertisement.rssi, rssi != 127,
-            case .exposure(let frame)? = advertisement.frame,
-            signal?.sends(frame.identifier) != true, !ownYesterday.contains(frame.identifier)
-        else { return }
-        // All come as legacy advertisements: on the 1 Mb/s PHY, and no other follows.
-        let observation = Observation(
-            time: advertisement.time, identifier: frame.identifier, transmitPower: frame.transmitPower, rssi: rssi,
-            primaryPHY: 1, secondaryPHY: 0)
-        if heard.append(observation) { unsaved?.append(observation) }
+        guard settings.state == .on, let rssi = advertisement.rssi, rssi != 127 else { return }
+        for case .exposure(let frame) in advertisement.frames {
+            guard signal?.sends(frame.identifier) != true, !ownYesterday.contains(frame.identifier) else { continue }
+            // All come as legacy advertisements: on the 1 Mb/s PHY, and no other follows.
+            let observation = Observation(
+                time: advertisement.time, identifier: frame.identifier, transmitPower: frame.transmitPower, rssi: rssi,
+                primaryPHY: 1, secondaryPHY: 0)
+            if heard.append(observation) { unsaved?.append(observation) }
+        }
     }
 
     /// What to send at an instant; nil while it sends nothing, and until the day's first `tick(at:)`.
