@@ -147,14 +147,13 @@ struct ScanTableTests {
 
 @Suite("Captured packets")
 struct PacketDecoderTests {
-    private let decoder = PacketDecoder()
-
     private func hexadecimal(_ bytes: [UInt8]) -> String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
     @Test("a line is decoded by its layer, and its identifier repeated")
     func layers() {
+        var decoder = PacketDecoder()
         let line = #"{"id":"p1","layer":"ad","hex":"\#(hexadecimal(iBeacon))","more":1}"#
         let json = decoder.decode(line: line)
         #expect(json["id"] == "p1" && json["major"] == 100 && json["error"] == nil)
@@ -172,11 +171,13 @@ struct PacketDecoderTests {
             (#"{"layer":"ad","hex":"zz"}"#, "decode.not_hexadecimal"),
         ])
     func errors(line: String, code: String) {
+        var decoder = PacketDecoder()
         #expect(decoder.decode(line: line)["error"] == .string(code))
     }
 
     @Test("a packet that is cut anywhere is still one object", arguments: 0...iBeacon.count)
     func cut(length: Int) {
+        var decoder = PacketDecoder()
         for layer in ["ad", "hci_h4", "le_ll"] {
             guard
                 case .object(let members) = decoder.decode(

@@ -61,12 +61,17 @@ private func checkEvent(_ bytes: UnsafeRawBufferPointer) {
         } catch {}
     }
     var visited = 0
+    var data = 0
     do throws(ReportError) {
-        try AdvertisingReports.visit(packet: bytes, includingScanResponses: true) { if $0.isComplete { visited += 1 } }
+        try AdvertisingReports.visit(packet: bytes, includingScanResponses: true) {
+            if $0.dataStatus != .more { visited += 1 }
+            data += $0.data.count
+        }
     } catch { return }
     let heard = try? AdvertisingReports.heard(
         packet: [UInt8](bytes), at: .init(milliseconds: 0), includingScanResponses: true)
     precondition(heard?.count == visited, "the readers differ")
+    precondition(heard?.reduce(0) { $0 + $1.data.count } ?? 0 <= data, "more data than was reported")
 }
 
 private func checkLinkLayer(_ bytes: [UInt8]) {

@@ -94,6 +94,7 @@ public struct HCIHost: Sendable {
     /// The latest instant that the owner named.
     var latest = Timestamp(milliseconds: .min)
     var framer = H4Framer(source: .controller)
+    var assembler = AdvertisementAssembler()
 
     /// A host that has not begun.
     public init(role: Role) {
@@ -183,6 +184,7 @@ public struct HCIHost: Sendable {
         creditDeadline?.shift(byMilliseconds: shift)
         lastReceived.shift(byMilliseconds: shift)
         advertiser?.nextSlot?.shift(byMilliseconds: shift)
+        assembler.shift(byMilliseconds: shift)
     }
 
     private func earlier(_ left: Timestamp?, _ right: Timestamp?) -> Timestamp? {
@@ -234,10 +236,7 @@ extension HCIHost {
             packet.withUnsafeBytes { bytes in
                 // What follows a malformed report is lost; what came before it is good.
                 try? AdvertisingReports.visit(packet: bytes) { report in
-                    guard report.isComplete else { return }
-                    let heard = HeardAdvertisement(
-                        time: now, address: report.address, rssi: report.rssi, data: Array(report.data))
-                    actions.append(.heard(heard))
+                    if let heard = assembler.take(report, at: now) { actions.append(.heard(heard)) }
                 }
             }
         case .commandComplete(let credits, let opcode, let result):
@@ -304,7 +303,7 @@ extension HCIHost {
 }
 
 extension Timestamp {
-    fileprivate mutating func shift(byMilliseconds delta: Int64) {
+    mutating func shift(byMilliseconds delta: Int64) {
         self = advanced(byMilliseconds: delta)
     }
 }

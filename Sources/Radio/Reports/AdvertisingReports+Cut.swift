@@ -18,8 +18,9 @@ extension AdvertisingReports {
             let start = base + offset
             let length = Int(packet[offset + header - 1])
             let type = packet[offset + (isExtended ? 2 : 1)]
-            guard let address = try? address(start + (isExtended ? 3 : 2), type: type) else { return }
             let whole = header + length + (isExtended ? 0 : 1)
+            defer { offset += whole }
+            guard let address = try? address(start + (isExtended ? 3 : 2), type: type) else { continue }
             let strength =
                 if isExtended {
                     start.load(fromByteOffset: 13, as: Int8.self)
@@ -30,9 +31,9 @@ extension AdvertisingReports {
                 AdvertisingReport(
                     eventType: isExtended
                         ? UInt16(littleEndian: start.loadUnaligned(as: UInt16.self)) : UInt16(packet[offset]),
-                    isExtended: isExtended, addressType: type, address: address, rssiOrUnknown: strength,
+                    isExtended: isExtended, addressType: type, address: address,
+                    advertisingSet: isExtended ? packet[offset + 11] : noAdvertisingSet, rssiOrUnknown: strength,
                     data: UnsafeRawBufferPointer(start: start + header, count: min(length, end - offset - header))))
-            offset += whole
         }
     }
 }

@@ -19,6 +19,9 @@ public enum AdvertisingReports {
     /// The subevent of extended advertising reports.
     @usableFromInline
     static let extendedSubevent: UInt8 = 0x0D
+    /// The number in the place of an advertising set's where there is none.
+    @usableFromInline
+    static let noAdvertisingSet: UInt8 = 0xFF
     /// The most data that a legacy advertisement carries.
     @usableFromInline
     static let legacyDataLimit = 31
@@ -39,7 +42,8 @@ public enum AdvertisingReports {
     /// Calls `body` with each report of an event, given without a packet indicator (`3e …`), copying nothing.
     ///
     /// Scan responses are left out unless they are asked for: who scans passively never caused one, yet some virtual
-    /// controllers repeat each advertisement as one. Reports before a fault have been visited when it is thrown.
+    /// controllers repeat each advertisement as one. Reports before a fault have been visited when it is thrown, and
+    /// `undefinedAddressType` is thrown when all others have been.
     @inlinable
     public static func visit(
         event: UnsafeRawBufferPointer, includingScanResponses: Bool = false, _ body: (AdvertisingReport) -> Void
@@ -56,29 +60,42 @@ public enum AdvertisingReports {
 
         var remaining = base.load(fromByteOffset: 3, as: UInt8.self)
         var offset = 4
+        var undefined: ReportError?
         while remaining > 0 {
-            let report =
-                isExtended
-                ? try extended(base, &offset, end: end)
-                : try legacy(base, &offset, end: end)
-            if includingScanResponses || !report.isScanResponse { body(report) }
             remaining -= 1
+            do throws(ReportError) {
+                let report =
+                    isExtended
+                    ? try extended(base, &offset, end: end)
+                    : try legacy(base, &offset, end: end)
+                if includingScanResponses || !report.isScanResponse { body(report) }
+            } catch {
+                // Only the address is not understood: where the next report begins is known.
+                guard case .undefinedAddressType = error else { throw error }
+                if undefined == nil { undefined = error }
+            }
         }
         guard offset == end else { throw .overlong }
+        if let undefined { throw undefined }
     }
 
-    /// The complete advertisements in an event, given as an H4 packet; what came in pieces is left out.
+    /// The advertisements in an event, given as an H4 packet; those of which pieces are in other events are left out, for
+    /// which an `AdvertisementAssembler` is.
     ///
-    /// It throws what `visit` throws, and then gives none of the event's reports.
+    /// It throws what `visit` throws, and then gives none of the event's reports; `undefinedAddressType` only when there is
+    /// no other report.
     public static func heard(
         packet: [UInt8], at time: Timestamp, includingScanResponses: Bool = false
     ) throws(ReportError) -> [HeardAdvertisement] {
         try packet.withUnsafeBufferPointer { (buffer) throws(ReportError) -> [HeardAdvertisement] in
             var heard: [HeardAdvertisement] = []
-            try visit(packet: UnsafeRawBufferPointer(buffer), includingScanResponses: includingScanResponses) {
-                guard $0.isComplete else { return }
-                heard.append(
-                    HeardAdvertisement(time: time, address: $0.address, rssi: $0.rssi, data: [UInt8]($0.data)))
+            var assembler = AdvertisementAssembler()
+            do throws(ReportError) {
+                try visit(packet: UnsafeRawBufferPointer(buffer), includingScanResponses: includingScanResponses) {
+                    if let advertisement = assembler.take($0, at: time) { heard.append(advertisement) }
+                }
+            } catch {
+                guard case .undefinedAddressType = error, !heard.isEmpty else { throw error }
             }
             return heard
         }
@@ -99,7 +116,7 @@ public enum AdvertisingReports {
         let addressType = start.load(fromByteOffset: 1, as: UInt8.self)
         return AdvertisingReport(
             eventType: UInt16(start.load(as: UInt8.self)), isExtended: false, addressType: addressType,
-            address: try address(start + 2, type: addressType),
+            address: try address(start + 2, type: addressType), advertisingSet: noAdvertisingSet,
             rssiOrUnknown: start.load(fromByteOffset: 9 + length, as: Int8.self),
             data: UnsafeRawBufferPointer(start: start + 9, count: length))
     }
@@ -120,6 +137,7 @@ public enum AdvertisingReports {
         return AdvertisingReport(
             eventType: UInt16(littleEndian: start.loadUnaligned(as: UInt16.self)), isExtended: true,
             addressType: addressType, address: try address(start + 3, type: addressType),
+            advertisingSet: start.load(fromByteOffset: 11, as: UInt8.self),
             rssiOrUnknown: start.load(fromByteOffset: 13, as: Int8.self),
             data: UnsafeRawBufferPointer(start: start + 24, count: length))
     }

@@ -3,9 +3,14 @@ import Beacons
 import Encodings
 import Foundation
 import Radio
+import Time
 
 /// Turns captured packets into JSON, for `cerca scan --decode`; bad input gives an `error` member, never a failure.
+///
+/// Packets are given in the order in which they were captured, because a long advertisement comes in several.
 struct PacketDecoder {
+    private var assembler = AdvertisementAssembler()
+
     /// A layer at which packets are captured.
     enum Layer: String {
         /// The AD structures alone.
@@ -33,7 +38,7 @@ struct PacketDecoder {
     }
 
     /// What one line of JSON with `layer` and `hex` says; an `id` in it is repeated.
-    func decode(line: String) -> JSONValue {
+    mutating func decode(line: String) -> JSONValue {
         guard let line = try? JSONDecoder().decode(Line.self, from: Data(line.utf8)) else {
             return .object(Self.failure("decode.not_a_packet_line"))
         }
@@ -43,14 +48,14 @@ struct PacketDecoder {
     }
 
     /// What the packet `hexadecimal` of the layer named `ad`, `hci_h4` or `le_ll` says.
-    func decode(layer: String, hexadecimal: String) -> JSONValue {
+    mutating func decode(layer: String, hexadecimal: String) -> JSONValue {
         guard let layer = Layer(rawValue: layer) else { return .object(Self.failure("decode.unknown_layer")) }
         guard let bytes = [UInt8](hexadecimal: hexadecimal) else {
             return .object(Self.failure("decode.not_hexadecimal"))
         }
         switch layer {
         case .advertisement: return .object(Self.fields(ofAdvertisement: bytes))
-        case .event: return .object(Self.fields(ofPacket: bytes))
+        case .event: return .object(fields(ofPacket: bytes))
         case .linkLayer: return .object(Self.fields(ofLinkLayer: bytes))
         }
     }
@@ -92,20 +97,24 @@ struct PacketDecoder {
         return fields
     }
 
-    private static func fields(ofPacket bytes: [UInt8]) -> [JSONValue.Member] {
+    private mutating func fields(ofPacket bytes: [UInt8]) -> [JSONValue.Member] {
         var reports: [JSONValue] = []
         var failure: ReportError?
         bytes.withUnsafeBytes { packet in
             do throws(ReportError) {
                 try AdvertisingReports.visit(packet: packet, includingScanResponses: true) { report in
-                    reports.append(.object(Self.fields(of: report)))
+                    // Nobody waits here: what is captured comes in order, whatever time it took.
+                    let whole = assembler.take(report, at: Timestamp(milliseconds: 0))
+                    reports.append(.object(Self.fields(of: report, data: whole?.data)))
                 }
             } catch {
                 failure = error
                 guard error == .truncated else { return }
                 // A header that is whole says who sent it and how strongly it came, whatever became of the rest.
                 reports = []
-                AdvertisingReports.visitCut(packet: packet) { reports.append(.object(Self.fields(of: $0))) }
+                AdvertisingReports.visitCut(packet: packet) {
+                    reports.append(.object(Self.fields(of: $0, data: [UInt8]($0.data))))
+                }
             }
         }
         var fields = [JSONValue.Member("reports", .array(reports))]
@@ -113,14 +122,21 @@ struct PacketDecoder {
         return fields
     }
 
-    private static func fields(of report: AdvertisingReport) -> [JSONValue.Member] {
-        [
+    /// The header of a report, and what `data` say: the advertisement that ends with it, or nil for another piece.
+    private static func fields(of report: AdvertisingReport, data: [UInt8]?) -> [JSONValue.Member] {
+        var fields = [
             JSONValue.Member("ext", .boolean(report.isExtended)),
             JSONValue.Member("event_type", .count(report.eventType)),
             JSONValue.Member("addr_type", .count(report.addressType)),
             JSONValue.Member("addr", .string(report.address.description)),
             JSONValue.Member("rssi", report.rssi.map { .count($0) } ?? .null),
-        ] + fields(ofAdvertisement: [UInt8](report.data))
+        ]
+        switch report.dataStatus {
+        case .complete: break
+        case .more: fields.append(JSONValue.Member("data_status", "more"))
+        case .truncated: fields.append(JSONValue.Member("data_status", "truncated"))
+        }
+        return fields + (data.map { self.fields(ofAdvertisement: $0) } ?? [JSONValue.Member("type", .null)])
     }
 
     private static func fields(ofLinkLayer bytes: [UInt8]) -> [JSONValue.Member] {

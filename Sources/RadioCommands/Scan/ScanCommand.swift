@@ -96,7 +96,7 @@ package struct ScanCommand: AsyncParsableCommand {
     }
 
     private func decodeLines(of file: String) throws {
-        let decoder = PacketDecoder()
+        var decoder = PacketDecoder()
         func decode(_ line: Substring) throws {
             guard line.contains(where: { !$0.isWhitespace }) else { return }
             try OutputLines.write(decoder.decode(line: String(line)).compactText)

@@ -93,7 +93,7 @@ struct AdvertisingReportsTests {
         #expect(try AdvertisingReports.heard(packet: extended, at: time).map(\.rssi) == [-1, -3])
     }
 
-    @Test("a piece of a long advertisement is visited but is no advertisement")
+    @Test("a piece of a long advertisement is visited, and the advertisement is given once it ends")
     func pieces() throws {
         let packet = ReportEvents.packet(
             subevent: 0x0D,
@@ -102,7 +102,8 @@ struct AdvertisingReportsTests {
                 ReportEvents.extended(type: 0x40, data: [9], rssi: -2),
                 ReportEvents.extended(type: 0x00, data: [1, 9], rssi: -3),
             ])
-        #expect(try AdvertisingReports.heard(packet: packet, at: time).map(\.rssi) == [-3])
+        let heard = try AdvertisingReports.heard(packet: packet, at: time)
+        #expect(heard.map(\.rssi) == [-2, -3] && heard.map(\.data) == [[9, 9, 9], [1, 9]])
         #expect(Self.visited(packet).reports == [-1, -2, -3])
     }
 
@@ -126,6 +127,21 @@ struct AdvertisingReportsTests {
             #expect(throws: ReportError.undefinedAddressType(type)) {
                 try AdvertisingReports.heard(packet: packet, at: time)
             }
+        }
+    }
+
+    @Test("a report with a reserved kind of address takes no other with it", arguments: [UInt8(0x02), 0x0D])
+    func reservedAmongOthers(subevent: UInt8) throws {
+        func report(_ type: UInt8, _ rssi: Int8) -> [UInt8] {
+            subevent == 0x02
+                ? ReportEvents.legacy(addressType: type, data: [2, 1, 6], rssi: rssi)
+                : ReportEvents.extended(addressType: type, data: [2, 1, 6], rssi: rssi)
+        }
+        let packet = ReportEvents.packet(subevent: subevent, reports: [report(1, -1), report(9, -2), report(0, -3)])
+        #expect(try AdvertisingReports.heard(packet: packet, at: time).map(\.rssi) == [-1, -3])
+        #expect(Self.visited(packet).reports == [-1, -3])
+        packet.withUnsafeBytes { buffer in
+            #expect(throws: ReportError.undefinedAddressType(9)) { try AdvertisingReports.visit(packet: buffer) { _ in } }
         }
     }
 

@@ -9,10 +9,11 @@ enum ReportEvents {
 
     /// One report of an extended event; `type` 0x10 is a legacy ADV_NONCONN_IND.
     static func extended(
-        type: UInt16 = 0x10, addressType: UInt8 = 1, address: [UInt8] = [1, 2, 3, 4, 5, 6], data: [UInt8], rssi: Int8
+        type: UInt16 = 0x10, addressType: UInt8 = 1, address: [UInt8] = [1, 2, 3, 4, 5, 6], set: UInt8 = 0xFF,
+        data: [UInt8], rssi: Int8
     ) -> [UInt8] {
         [UInt8(type & 0xFF), UInt8(type >> 8), addressType] + address
-            + [0x01, 0x00, 0xFF, 0x7F, UInt8(bitPattern: rssi)] + [UInt8](repeating: 0, count: 9)
+            + [0x01, 0x00, set, 0x7F, UInt8(bitPattern: rssi)] + [UInt8](repeating: 0, count: 9)
             + [UInt8(data.count)] + data
     }
 
