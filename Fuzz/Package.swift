@@ -22,6 +22,15 @@ let package = Package(
             swiftSettings: [.treatAllWarnings(as: .error)]
         ),
         .executableTarget(
+            name: "FuzzCaptures",
+            dependencies: [
+                "FuzzDriver",
+                .product(name: "Beacons", package: "cerca"),
+                .product(name: "Radio", package: "cerca"),
+            ],
+            swiftSettings: [.treatAllWarnings(as: .error)]
+        ),
+        .executableTarget(
             name: "FuzzExposure",
             dependencies: [
                 "FuzzDriver",
