@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import struct
 import subprocess
 
 import centre
@@ -109,6 +110,53 @@ def test_what_is_cut_off_within_its_header_is_no_report(cerca, tmp_path):
     cut = lines[1]["reports"][0]
     assert cut["ext"] is False and cut["addr"] == "0c:f3:ee:00:f8:ec" and cut["rssi"] is None
     assert all("truncated" in line["error"] for line in lines)
+
+
+def pcap(link: int, packets: list[str]) -> bytes:
+    """A capture of pcap's format, little-endian."""
+    records = [bytes.fromhex(packet) for packet in packets]
+    return struct.pack("<IHHIIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, link) + b"".join(
+        struct.pack("<IIII", 1795253400, 250000, len(record), len(record)) + record for record in records)
+
+
+def btsnoop(link: int, packets: list[str]) -> bytes:
+    """A capture of btsnoop's format, of received events."""
+    records = [bytes.fromhex(packet) for packet in packets]
+    instant = 0x00DCDDB30F2F8000 + 1795253400250000
+    return b"btsnoop\0" + struct.pack(">II", 1, link) + b"".join(
+        struct.pack(">IIIIQ", len(record), len(record), 3, 0, instant) + record for record in records)
+
+
+def test_captures_are_read_as_they_are(cerca, tmp_path):
+    for name, content in [
+        ("a.pcap", pcap(187, ["01030c00", EXTENDED])), ("a.btsnoop", btsnoop(1002, ["040e0401030c00", EXTENDED])),
+        ("b.btsnoop", btsnoop(1001, [EXTENDED[2:]])), ("c.btsnoop", btsnoop(2001, [EXTENDED[2:]])),
+    ]:
+        file = tmp_path / name
+        file.write_bytes(content)
+        for result in (run(cerca, "scan", "--decode", file),
+                       subprocess.run([cerca, "scan", "--decode", "-"], input=content, capture_output=True)):
+            assert result.returncode == 0, (name, result.stderr)
+            [packet] = [json.loads(line) for line in result.stdout.splitlines()]
+            assert packet["time"].startswith("2026-11-21T09:30:00.25"), packet
+            assert matches({**EXTENDED_HEADER, "type": "ibeacon", "minor": 7}, packet["reports"][0])
+
+
+def test_a_file_in_which_nothing_can_be_read_is_one_message_and_exit_code_one(cerca, tmp_path):
+    for name, content in [
+        ("text", b"HCI sniffer - Bluetooth packet analyzer\ndevice: hci0\nno packet\n" * 5), ("binary", bytes(range(256)) * 9),
+        ("ethernet.pcap", pcap(1, ["00" * 60])), ("cut.btsnoop", btsnoop(1002, [EXTENDED])[:20]),
+    ]:
+        file = tmp_path / name
+        file.write_bytes(content)
+        result = run(cerca, "scan", "--decode", file)
+        assert result.returncode == 1 and result.stdout == "", (name, result)
+        assert len(result.stderr.strip().splitlines()) == 1 and str(file) in result.stderr, (name, result.stderr)
+    file = tmp_path / "mixed"
+    file.write_text("device: hci0\n0x" + EXTENDED + "\nno packet\n")
+    result = run(cerca, "scan", "--decode", file)
+    assert result.returncode == 0
+    assert ["error" in json.loads(line) for line in result.stdout.splitlines()] == [True, False, True]
 
 
 def test_a_faulty_venue_lists_every_fault_and_imports_nothing(cerca, tmp_path):

@@ -235,7 +235,7 @@ public struct PhoneCore: Sendable {
             } ?? false
         guard schedule.isMuteForLong(isMute ? first?.identity : nil, at: now) else { return first }
         return ranged.first { beacon in
-            beacon.proximity != .unknown && beacon.distance <= rule.reach / 2
+            beacon.proximity != .unknown && (beacon.distance ?? .infinity) <= rule.reach / 2
                 && choices.contains(ChosenShop(venue: beacon.identity.uuid, major: beacon.identity.major))
                 && codes.code(for: beacon.identity, maximumAge: rule.codeAge, at: now) != nil
         } ?? first

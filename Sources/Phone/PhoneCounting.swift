@@ -103,10 +103,9 @@ public actor PhoneCounting {
         if !fresh.isEmpty { heard = now }
         for beacon in fresh {
             guard let place = places[beacon.identity.uuid], place.venue.shops[beacon.identity.major] != nil,
-                let zone = place.venue.beacons[beacon.identity]?.habitPlace
+                let zone = place.venue.beacons[beacon.identity]?.habitPlace, let metres = beacon.distance
             else { continue }
-            diary.hear(
-                HabitReading(beacon: beacon.identity, place: zone, at: now, metres: beacon.distance), in: place.days)
+            diary.hear(HabitReading(beacon: beacon.identity, place: zone, at: now, metres: metres), in: place.days)
         }
     }
 

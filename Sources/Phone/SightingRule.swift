@@ -52,7 +52,7 @@ struct SightingSchedule: Sendable {
 
     /// The beacon that the phone stands at, once it has stood there long enough and may ask about it.
     mutating func candidate(_ standing: RangedBeacon?, at now: Timestamp) -> BeaconIdentity? {
-        guard let standing, standing.distance <= rule.reach,
+        guard let standing, (standing.distance ?? .infinity) <= rule.reach,
             now.milliseconds(since: standing.lastHeard) <= Self.silence
         else {
             nearest = nil

@@ -31,7 +31,8 @@ public struct NearestBeacon: Sendable {
             choose(best.identity)
             return current
         }
-        guard best.identity != present.identity, best.distance * ratio < present.distance else {
+        guard best.identity != present.identity, (best.distance ?? .infinity) * ratio < present.distance ?? .infinity
+        else {
             challenger = nil
             return current
         }

@@ -8,6 +8,11 @@ public enum ProximityClass: String, Hashable, Sendable, CaseIterable {
     case near
     /// Beyond 5 m.
     case far
-    /// Not heard lately, so there is nothing to say.
+    /// Not heard lately, or no distance can be worked out from its power, so there is nothing to say.
     case unknown
+
+    /// The class of a distance between limits.
+    init(metres: Double, immediateLimit: Double, nearLimit: Double) {
+        self = metres < immediateLimit ? .immediate : metres <= nearLimit ? .near : .far
+    }
 }

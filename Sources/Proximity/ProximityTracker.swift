@@ -16,14 +16,14 @@ struct ProximityTracker: Sendable {
 
     mutating func update(distance: Double, at now: Timestamp, _ configuration: RangingConfiguration) {
         guard current != .unknown else {
-            current = Self.proximity(
-                distance: distance, immediateLimit: configuration.immediateLimit, nearLimit: configuration.nearLimit)
+            current = ProximityClass(
+                metres: distance, immediateLimit: configuration.immediateLimit, nearLimit: configuration.nearLimit)
             return
         }
         // Each limit is moved away from the side on which the beacon is now.
         let ratio = max(configuration.hysteresisRatio, 1)
-        let next = Self.proximity(
-            distance: distance,
+        let next = ProximityClass(
+            metres: distance,
             immediateLimit: current == .immediate
                 ? configuration.immediateLimit * ratio : configuration.immediateLimit / ratio,
             nearLimit: current == .far ? configuration.nearLimit / ratio : configuration.nearLimit * ratio)
@@ -39,9 +39,5 @@ struct ProximityTracker: Sendable {
             current = next
             pending = nil
         }
-    }
-
-    private static func proximity(distance: Double, immediateLimit: Double, nearLimit: Double) -> ProximityClass {
-        distance < immediateLimit ? .immediate : distance <= nearLimit ? .near : .far
     }
 }

@@ -18,15 +18,16 @@ public struct Ranger: Sendable {
 
     /// Takes in a reading; one without a usable strength is ignored.
     ///
-    /// A strength is usable from −127 to +20 dBm (Bluetooth Core 5.4, volume 4, part E, section 7.7.65.2). The measured
-    /// power is clamped to −100 to 20 dBm, beyond which no device is.
+    /// A strength is usable from −127 to +20 dBm (Bluetooth Core 5.4, volume 4, part E, section 7.7.65.2). A measured power
+    /// that no device has is not used: the beacon keeps the one it had, or has no distance.
     public mutating func hear(_ reading: Reading) {
         guard reading.rssi >= -127, reading.rssi <= 20 else { return }
         if beacons.count >= configuration.beaconLimit, beacons[reading.identity] == nil { makeRoom() }
         beacons[reading.identity, default: HeardBeacon(reading)].hear(reading, configuration)
     }
 
-    /// The beacons as they are heard at `now`, the nearest first and those of unknown proximity last.
+    /// The beacons as they are heard at `now`, the nearest first, then those without a distance, and those of unknown
+    /// proximity last.
     ///
     /// To be called about once a second. A beacon that has fallen silent becomes unknown and is then forgotten.
     public mutating func range(at now: Timestamp) -> [RangedBeacon] {
@@ -67,7 +68,8 @@ public struct Ranger: Sendable {
 /// What is known of one beacon that is heard.
 private struct HeardBeacon: Sendable {
     var signal: SignalWindow
-    private var measuredPower = 0.0
+    /// The power at one metre, or nil while none was stated that a device can have.
+    private var measuredPower: Double?
     private var tracker = ProximityTracker()
     private var rssi: Double
 
@@ -77,7 +79,9 @@ private struct HeardBeacon: Sendable {
     }
 
     mutating func hear(_ reading: Reading, _ configuration: RangingConfiguration) {
-        measuredPower = Double(min(max(reading.measuredPower, -100), 20))
+        if configuration.measuredPowers.contains(reading.measuredPower) {
+            measuredPower = Double(reading.measuredPower)
+        }
         signal.add(rssi: reading.rssi, at: reading.time, limit: configuration.readingsPerBeacon)
     }
 
@@ -93,13 +97,20 @@ private struct HeardBeacon: Sendable {
         signal.keep(after: now.advanced(byMilliseconds: -configuration.windowMilliseconds), until: now)
         let strength = signal.filteredStrength(configuration)
         if let strength { rssi = strength }
-        let metres = PathLoss.distance(decibels: measuredPower - rssi, exponent: configuration.pathLossExponent)
-        let distance = min(max(metres, configuration.distances.lowerBound), configuration.distances.upperBound)
+        let metres = measuredPower.map {
+            PathLoss.distance(decibels: $0 - rssi, exponent: configuration.pathLossExponent)
+        }
         if silence >= configuration.silenceMilliseconds {
             tracker.forget()
-        } else if strength != nil {
-            tracker.update(distance: distance, at: now, configuration)
+        } else if strength != nil, let metres {
+            tracker.update(distance: metres, at: now, configuration)
         }
+        // The power of ten is exact to some billionths.
+        let isBeyond = metres.map { $0 > configuration.distances.upperBound * (1 + 1e-9) } ?? false
+        let distance =
+            isBeyond
+            ? nil
+            : metres.map { min(max($0, configuration.distances.lowerBound), configuration.distances.upperBound) }
         return RangedBeacon(
             identity: identity, rssi: rssi, distance: distance, proximity: tracker.current, lastHeard: signal.lastHeard,
             readingCount: signal.count)

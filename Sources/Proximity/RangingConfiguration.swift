@@ -18,8 +18,14 @@ public struct RangingConfiguration: Sendable, Equatable {
     public var outlierLimit = 20.0
     /// The path-loss exponent: 2 in free space, more where walls and people absorb.
     public var pathLossExponent = 2.2
-    /// The nearest and farthest distances that are given, in metres.
+    /// The nearest and farthest distances that are given, in metres; beyond the farthest there is none.
     public var distances: ClosedRange<Double> = 0.1...100
+    /// The measured powers that a device can have, in dBm; another one gives no distance.
+    ///
+    /// Bluetooth's strongest class sends 20 dBm, of which free space takes 40 dB on the first metre (Core 5.4, Vol 6,
+    /// Part A, section 3). Below -100 dBm receivers hear nothing, so no one can have measured it. Factory settings such as
+    /// 0, -3 and 127 are outside.
+    public var measuredPowers: ClosedRange<Int8> = -100 ... -20
     /// Where immediate ends and near begins, in metres.
     public var immediateLimit = 0.5
     /// Where near ends and far begins, in metres.

@@ -150,9 +150,10 @@ extension DemoPositionBody {
             estimate: report.estimate.map { PlanPositionBody(x: rounded($0.x), y: rounded($0.y)) },
             place: DemoPlaceBody(report.place),
             ranged: report.ranged.map { beacon in
-                RangedBeaconBody(
+                let shown = beacon.shown(parts: 100)
+                return RangedBeaconBody(
                     major: Int(beacon.identity.major), minor: Int(beacon.identity.minor), rssi: rounded(beacon.rssi),
-                    distance: rounded(beacon.distance), proximity: beacon.proximity.rawValue)
+                    distance: shown.distance ?? -1, proximity: shown.proximity.rawValue)
             })
     }
 }

@@ -25,7 +25,7 @@ extension LibraryExamples {
         events += regions.tick(at: now.advanced(bySeconds: 11))
         // end of example
         #expect(nearest?.identity == window)
-        #expect(nearest.map { (0.5...2).contains($0.distance) } == true)
+        #expect((nearest?.distance).map { (0.5...2).contains($0) } == true)
         #expect(events == [.entered(window), .exited(window)])
     }
 }

@@ -26,10 +26,10 @@ struct RangerTests {
 
     @Test(
         "the distance follows the log-distance model",
-        arguments: [(-59, 1.0), (-81, 10), (-37, 0.1), (-103, 100), (-20, 0.1), (-127, 100)] as [(Int8, Double)])
+        arguments: [(-59, 1.0), (-81, 10), (-37, 0.1), (-103, 100), (-20, 0.1)] as [(Int8, Double)])
     func distance(rssi: Int8, metres: Double) throws {
         let beacon = try #require(ranged([rssi, rssi, rssi]))
-        #expect(abs(beacon.distance - metres) < 1e-9)
+        #expect(abs(try #require(beacon.distance) - metres) < 1e-9)
         #expect(beacon.rssi == Double(rssi) && beacon.readingCount == 3)
     }
 
@@ -68,10 +68,71 @@ struct RangerTests {
         #expect(ranged([-59, rssi, -59])?.readingCount == 2)
     }
 
-    @Test("a nonsensical measured power gives a distance within the limits", arguments: [Int8.min, -127, 0, 127])
+    @Test("beyond the farthest distance there is none, rather than the farthest", arguments: [-104, -127] as [Int8])
+    func beyond(rssi: Int8) throws {
+        let beacon = try #require(ranged([rssi]))
+        #expect(beacon.distance == nil && beacon.proximity == .far)
+        #expect(beacon.shown(parts: 10) == (nil, .far))
+    }
+
+    @Test(
+        "a measured power that no device has gives no distance",
+        arguments: [.min, -127, -101, -19, -3, 0, .max] as [Int8])
+    func impossiblePower(power: Int8) throws {
+        let beacon = try #require(ranged([-60, -60], measuredPower: power))
+        #expect(beacon.distance == nil && beacon.proximity == .unknown && beacon.rssi == -60)
+    }
+
+    @Test(
+        "the weakest and the strongest power that a device can have give a distance", arguments: [-100, -20] as [Int8])
     func measuredPower(power: Int8) throws {
-        let distance = try #require(ranged([-70], measuredPower: power)).distance
+        let distance = try #require(ranged([-60], measuredPower: power)?.distance)
         #expect(distance >= 0.1 && distance <= 100)
+    }
+
+    @Test("a copy with an impossible power does not take a beacon's distance away")
+    func spoiledPower() throws {
+        var ranger = Ranger()
+        for (step, power) in ([-59, 127, -59, 0, -128] as [Int8]).enumerated() {
+            ranger.hear(Reading(identity: one, rssi: -59, measuredPower: power, time: time(Double(step) / 10)))
+        }
+        #expect(ranger.range(at: time(1)).first?.distance == 1)
+    }
+
+    @Test("those without a distance come after those with one, and are never the nearest")
+    func withoutDistance() {
+        var ranger = Ranger()
+        var nearest = NearestBeacon()
+        let three = BeaconIdentity.grid(0, 3)
+        for (identity, rssi, power) in [(one, -30, 0), (two, -110, -59), (three, -80, -59)]
+            as [(BeaconIdentity, Int8, Int8)]
+        {
+            ranger.hear(Reading(identity: identity, rssi: rssi, measuredPower: power, time: start))
+        }
+        let ranged = ranger.range(at: time(1))
+        #expect(ranged.map(\.identity) == [three, two, one])
+        #expect(nearest.update(ranged, at: time(1)) == three)
+    }
+
+    @Test("the class that is shown with a distance never contradicts it", arguments: 0..<8 as Range<UInt64>)
+    func shown(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        var ranger = Ranger()
+        var contradictions = 0
+        for second in 0..<600 {
+            let mean = -59 - 22 * (second % 60 < 30 ? 0.55 : 0.85)
+            let rssi = Int8(min(max((mean + random.gaussian(deviation: 8)).rounded(), -126), 20))
+            ranger.hear(Reading(identity: one, rssi: rssi, measuredPower: -59, time: time(Double(second))))
+            let beacon = try #require(ranger.range(at: time(Double(second))).first)
+            for parts in [10.0, 100] {
+                let shown = beacon.shown(parts: parts)
+                guard let metres = shown.distance else { continue }
+                #expect(abs(metres - (beacon.distance ?? 0)) <= 0.5 / parts + 1e-9)
+                #expect(shown.proximity == (metres < 0.5 ? .immediate : metres <= 5 ? .near : .far))
+                if shown.proximity != beacon.proximity { contradictions += 1 }
+            }
+        }
+        #expect(contradictions > 0, "the steadied class lags behind")
     }
 
     @Test("a silent beacon becomes unknown, then is forgotten, and is new when it comes back")

@@ -86,16 +86,87 @@ struct ScanRangingTests {
             ranging.hear(heard(minor: 2, rssi: -80, milliseconds: Int64(tenth) * 100))
         }
         let ranged = ranging.range(at: Timestamp(milliseconds: 2000))
-        let near = try #require(ranged[BeaconIdentity(uuid: uuid, major: 100, minor: 1)])
-        let far = try #require(ranged[BeaconIdentity(uuid: uuid, major: 100, minor: 2)])
-        #expect((0.8...1.3).contains(near.distance) && near.proximity == .near)
-        #expect(far.distance > 5 && far.proximity == .far)
+        let address = DeviceAddress(value: 1, kind: .random)
+        func frame(_ minor: UInt16) -> Frame {
+            .iBeacon(IBeacon(identity: BeaconIdentity(uuid: uuid, major: 100, minor: minor), measuredPower: -59))
+        }
+        let near = try #require(ranged(frame(1), address))
+        let far = try #require(ranged(frame(2), address))
+        #expect((0.8...1.3).contains(try #require(near.distance)) && near.proximity == .near)
+        #expect(try #require(far.distance) > 5 && far.proximity == .far)
         #expect(ScanLines.distance(near).contains("1") && !ScanLines.distance(far).isEmpty)
         #expect(ScanLines.distance(nil).allSatisfy { $0 == " " })
         let line = ScanLines.json(
-            .heard(heard(minor: 1, rssi: -59, milliseconds: 2000)), at: Timestamp(milliseconds: 2000), ranged: near)
+            .heard(heard(minor: 1, rssi: -59, milliseconds: 2000)), at: Timestamp(milliseconds: 2000)
+        ) { _ in near }
         let json = try JSONValue(parsing: Array(try #require(line).utf8))
         #expect(json["proximity"] == "near" && json["distance"] != nil)
+    }
+
+    @Test("AltBeacon and Eddystone have distances, Eddystone's from the power at 0 m less 41 dB")
+    func otherFormats() throws {
+        let identifier = Identifier128(high: 1, low: 2)
+        let address = DeviceAddress(value: 0xC000_0000_0001, kind: .random)
+        let frames: [Frame] = [
+            .altBeacon(
+                AltBeacon(company: 280, organisation: identifier, unit: 7, referenceRSSI: -59, manufacturerReserved: 0)),
+            .eddystoneUID(EddystoneUID(powerAtZeroMetres: -18, identifier: identifier)),
+            .eddystoneEID(EddystoneEID(powerAtZeroMetres: -18, identifier: EphemeralIdentifier(word: 9))),
+            .eddystoneURL(try EddystoneURL(powerAtZeroMetres: -18, text: "https://example.com/")),
+        ]
+        let telemetry = Frame.eddystoneTLM(
+            EddystoneTLM(millivolts: 0, temperature256: 0, advertisements: 1, uptimeDeciseconds: 1))
+        var ranging = ScanRanging()
+        for frame in frames + [telemetry] {
+            ranging.hear(
+                HeardAdvertisement(
+                    time: Timestamp(milliseconds: 0), address: address, rssi: -81, data: frame.advertisement))
+        }
+        let ranged = ranging.range(at: Timestamp(milliseconds: 500))
+        for frame in frames {
+            let metres = try #require(ranged(frame, address)?.distance)
+            #expect(abs(metres - 10) < 1e-6, "\(frame.kind)")
+        }
+        #expect(ranged(telemetry, address) == nil)
+        // Two formats with the same sixteen bytes are two beacons.
+        let loud = Frame.eddystoneUID(EddystoneUID(powerAtZeroMetres: 4, identifier: identifier)).advertisement
+        ranging.hear(HeardAdvertisement(time: Timestamp(milliseconds: 600), address: address, rssi: -37, data: loud))
+        #expect(
+            ranging.range(at: Timestamp(milliseconds: 700))(frames[0], address)?.distance
+                == ranged(frames[0], address)?.distance)
+    }
+
+    @Test(
+        "a power that no device has gives no distance, and neither does the end of the scale",
+        arguments: [(0, -60), (-3, -60), (127, -60), (-128, -60), (-59, -120)] as [(Int8, Int8)])
+    func withoutDistance(power: Int8, rssi: Int8) throws {
+        let frame = Frame.iBeacon(
+            IBeacon(identity: BeaconIdentity(uuid: uuid, major: 100, minor: 1), measuredPower: power))
+        let heard = HeardAdvertisement(
+            time: Timestamp(milliseconds: 0), address: DeviceAddress(value: 1, kind: .random), rssi: rssi,
+            data: frame.advertisement)
+        var ranging = ScanRanging()
+        ranging.hear(heard)
+        let ranged = try #require(ranging.range(at: Timestamp(milliseconds: 100))(frame, heard.address))
+        let words = ScanLines.distance(ranged)
+        #expect(words.hasPrefix("—") && !words.contains("100"))
+        let line = ScanLines.json(.heard(heard), at: Timestamp(milliseconds: 100)) { _ in ranged }
+        let json = try JSONValue(parsing: Array(try #require(line).utf8))
+        #expect(json["distance"] == .null)
+    }
+
+    @Test("a UUID of which nothing was heard is missing when the scan ends")
+    func missing() throws {
+        let other = UUID128(high: 9, low: 9)
+        var ranging = ScanRanging(uuids: [uuid, other])
+        #expect(ranging.missing == [uuid, other])
+        ranging.hear(heard(minor: 1, rssi: -60, milliseconds: 0))
+        #expect(ranging.missing == [other])
+        let now = Timestamp(milliseconds: 5000)
+        let json = try JSONValue(parsing: Array(ScanLines.json(missing: other, at: now).utf8))
+        #expect(json["event"] == "scan.not_found" && json["uuid"] == .string(other.description))
+        #expect(ScanLines.words(missing: other, at: now).contains(other.description))
+        #expect(ScanRanging().missing.isEmpty)
     }
 
     @Test("with a UUID only its beacons are wanted")

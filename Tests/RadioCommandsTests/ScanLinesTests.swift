@@ -13,14 +13,19 @@ import Time
 private let iBeacon: [UInt8] =
     [0x02, 0x01, 0x06, 0x1A, 0xFF, 0x4C, 0x00, 0x02, 0x15] + (1...16).map { UInt8($0) } + [0, 100, 0, 1, 0xC5]
 
+/// What a sender says: without `data`, the usual sender is the iBeacon 100.1, and each other one has its own minor.
 private func heard(
-    _ data: [UInt8] = iBeacon, rssi: Int8? = -60, sender: UInt64 = 0xC1A2_B3C4_D5E6, milliseconds: Int64 = 3_600_000
+    _ data: [UInt8]? = nil, rssi: Int8? = -60, sender: UInt64 = usualSender, milliseconds: Int64 = 3_600_000
 ) -> ControllerEvent {
-    .heard(
+    var own = iBeacon
+    if sender != usualSender { own[28] = UInt8(truncatingIfNeeded: sender) }
+    return .heard(
         HeardAdvertisement(
             time: Timestamp(milliseconds: milliseconds), address: DeviceAddress(value: sender, kind: .random),
-            rssi: rssi, data: data))
+            rssi: rssi, data: data ?? own))
 }
+
+private let usualSender: UInt64 = 0xC1A2_B3C4_D5E6
 
 @Suite("What a scan hears")
 struct ScanLinesTests {
@@ -68,7 +73,7 @@ struct ScanLinesTests {
 struct ScanTableTests {
     private func rows(_ screen: String?) -> [Substring] { screen?.split(separator: "\n").dropFirst().map { $0 } ?? [] }
 
-    @Test("each sender and kind of frame is one row, the strongest first, with how often it was heard")
+    @Test("each beacon is one row, the strongest first, with how often it was heard")
     func rows() throws {
         var table = ScanTable()
         let start: Int64 = 1_000_000
@@ -82,6 +87,46 @@ struct ScanTableTests {
         #expect(shown[0].contains(" -50 dBm") && shown[0].contains("     1x"))
         #expect(shown[1].contains(" -80 dBm") && shown[1].contains("     5x"))
         #expect(screen?.contains("2 senders") == true)
+    }
+
+    @Test("two beacons under one address are two rows, and one beacon under two addresses is one")
+    func identities() throws {
+        var table = ScanTable()
+        var second = iBeacon
+        second[28] = 2
+        let now = Timestamp(milliseconds: 0)
+        for (data, rssi, sender) in [(iBeacon, -50, 1), (second, -80, 1), (iBeacon, -50, 2)]
+            as [([UInt8], Int8, UInt64)]
+        {
+            _ = table.show(heard(data, rssi: rssi, sender: 0xC000_0000_0000 + sender, milliseconds: 0), at: now)
+        }
+        // Two beacons in one extended advertisement, and telemetry, which has no identity but its sender's.
+        let telemetry: [UInt8] = [0x11, 0x16, 0xAA, 0xFE, 0x20, 0] + [UInt8](repeating: 1, count: 12)
+        for sender: UInt64 in [3, 4] {
+            let both = heard(iBeacon + telemetry, rssi: -50, sender: 0xC000_0000_0000 + sender, milliseconds: 0)
+            _ = table.show(both, at: now)
+        }
+        let shown = rows(table.redraw(at: Timestamp(milliseconds: 1000)))
+        #expect(shown.count == 4)
+        #expect(shown.filter { $0.contains("minor 1 ") && $0.contains("     4x") }.count == 1)
+        #expect(
+            shown.filter { $0.contains("minor 2 ") && $0.contains("     1x") && $0.contains(" -80 dBm") }.count == 1)
+        #expect(shown.filter { $0.contains("eddystone-tlm") }.count == 2)
+    }
+
+    @Test("in 80 columns a beacon's distance, major, minor and UUID are seen")
+    func narrow() throws {
+        var table = ScanTable()
+        table.size = (columns: 80, rows: 8)
+        var long = iBeacon
+        for index in 25...28 { long[index] = 0xFF }
+        _ = table.show(heard(iBeacon, rssi: -50, milliseconds: 0), at: Timestamp(milliseconds: 0))
+        _ = table.show(heard(long, rssi: -60, milliseconds: 0), at: Timestamp(milliseconds: 0))
+        let shown = rows(table.redraw(at: Timestamp(milliseconds: 1000)))
+        #expect(shown.count == 2 && shown.allSatisfy { $0.count <= 80 && $0.contains(" m ") })
+        #expect(shown[0].contains("major 100  minor 1  01020304-0506-0708-090a-0b0c0d0e0f10"))
+        // With the longest numbers the middle of the UUID has no room.
+        #expect(shown[1].contains("major 65535  minor 65535  01020304-0506-") && shown[1].contains("0b0c0d0e0f10 "))
     }
 
     @Test("it is drawn four times a second at most, whatever is heard")
@@ -161,6 +206,50 @@ struct PacketDecoderTests {
         #expect(numbered["id"] == nil && numbered["type"] == .null && numbered["flags"] == 6)
     }
 
+    @Test("all frames of an advertisement are told, the first one's fields as always")
+    func severalFrames() {
+        var decoder = PacketDecoder()
+        let telemetry: [UInt8] = [0x11, 0x16, 0xAA, 0xFE, 0x20, 0] + [UInt8](repeating: 0, count: 12)
+        let two = decoder.decode(layer: "ad", hexadecimal: hexadecimal(iBeacon + telemetry))
+        #expect(two["type"] == "ibeacon" && two["error"] == nil && two["major"] == 100)
+        guard case .array(let frames)? = two["frames"] else {
+            Issue.record("no frames")
+            return
+        }
+        #expect(frames.map { $0["type"] } == ["ibeacon", "eddystone-tlm"])
+        // A beacon on mains power has no voltage to tell.
+        #expect(frames[1]["voltage_mv"] == .null)
+        #expect(decoder.decode(layer: "ad", hexadecimal: hexadecimal(iBeacon))["frames"] == nil)
+    }
+
+    @Test("a long advertisement in two reports is told once it is whole, and no piece of it as if it were")
+    func pieces() {
+        var decoder = PacketDecoder()
+        func report(_ status: UInt8, _ data: [UInt8]) -> JSONValue? {
+            let report: [UInt8] =
+                [status << 5, 0, 1, 6, 5, 4, 3, 2, 0xC1, 1, 1, 0, 0x7F, 0xC4, 0, 0] + [UInt8](repeating: 0, count: 7)
+                + [UInt8(data.count)] + data
+            let packet = [0x04, 0x3E, UInt8(report.count + 2), 0x0D, 1] + report
+            guard
+                case .array(let reports)? = decoder.decode(layer: "hci_h4", hexadecimal: hexadecimal(packet))["reports"]
+            else { return nil }
+            return reports.first
+        }
+        let first = report(1, iBeacon + [40, 0xFF, 1, 2])
+        #expect(first?["type"] == .null && first?["data_status"] == "more")
+        // The rest of a maker's structure, which looks like an iBeacon of its own.
+        let second = report(0, [UInt8](iBeacon.dropFirst(3)) + [UInt8](repeating: 0, count: 10))
+        #expect(second?["type"] == "ibeacon" && second?["frames"] == nil && second?["data_status"] == nil)
+        let truncated = report(2, iBeacon + [40, 0xFF, 1, 2])
+        #expect(truncated?["type"] == "ibeacon" && truncated?["data_status"] == "truncated")
+    }
+
+    @Test("a name padded with zeros ends where they begin")
+    func paddedName() {
+        var decoder = PacketDecoder()
+        #expect(decoder.decode(layer: "ad", hexadecimal: "0709436a610000" + "00")["local_name"] == "Cja")
+    }
+
     @Test(
         "what cannot be decoded gives an error in its line, never a failure",
         arguments: [
@@ -188,6 +277,71 @@ struct PacketDecoderTests {
             }
             #expect(!members.isEmpty)
         }
+    }
+}
+
+@Suite("Captured packets as text")
+struct PacketTextTests {
+    private let event = "043e2a02010301e6d5c4b3a2c11e0201061aff4c000215e2c56db5dffb48d2b060d0f5a71096e000640007c5fb"
+    private let advertisement = "0201061aff4c000215e2c56db5dffb48d2b060d0f5a71096e000640007c5"
+
+    private func decoded(_ text: String) -> [JSONValue] {
+        var packets = PacketText()
+        return text.split(whereSeparator: \.isNewline).flatMap { packets.take($0) } + packets.finish()
+    }
+
+    /// The minor of the one iBeacon in each packet, whatever the layer.
+    private func minors(_ text: String) -> [JSONValue?] {
+        decoded(text).map { packet in
+            guard case .array(let reports)? = packet["reports"] else { return packet["minor"] }
+            return reports.first?["minor"]
+        }
+    }
+
+    /// Hexadecimal with something between the bytes.
+    private func spaced(_ hexadecimal: String, _ separator: String, prefix: String = "") -> String {
+        stride(from: 0, to: hexadecimal.count, by: 2).map { prefix + hexadecimal.dropFirst($0).prefix(2) }
+            .joined(separator: separator)
+    }
+
+    @Test("hexadecimal is read however it is written, and its layer guessed")
+    func hexadecimal() {
+        let marked = advertisement.uppercased()
+        for text in [
+            event, event.uppercased(), spaced(event, " "), spaced(advertisement, ":"),
+            spaced(advertisement, ", ", prefix: "0x"),
+            "0x" + advertisement, "0X" + marked, " " + spaced(advertisement, "-"), "\u{FEFF}" + advertisement,
+            #"{"layer":"ad","hex":"\#(spaced(advertisement, " "))"}"#, #"{"layer":"ad","hex":"0x\#(advertisement)"}"#,
+            "\u{FEFF}" + #"{"layer":"hci_h4","hex":"\#(event)"}"#,
+        ] {
+            #expect(minors(text) == [7], "\(text)")
+        }
+        let air = decoded("d6be898e4024320cfb574d5a02011a1aff4c000c0e009c6b8f40440f1583ec895148b410050318c0b525b8f7d4")
+        #expect(air.first?["access_address"] == "8e89bed6")
+        #expect(decoded("0x2 0x1 0x6").first?["flags"] == 6)
+    }
+
+    @Test("a dump of hcidump is read: packets over several lines, what was sent and other events left out")
+    func hcidump() {
+        let bytes = spaced(event.uppercased(), " ").split(separator: " ").map(String.init)
+        func received(_ bytes: [String]) -> String {
+            "> " + bytes.prefix(20).joined(separator: " ") + " \n  "
+                + bytes.dropFirst(20).prefix(20).joined(separator: " ")
+                + " \n  " + bytes.dropFirst(40).joined(separator: " ") + "\n"
+        }
+        let dump =
+            "< 01 0C 20 02 01 00 \n> 04 0E 04 01 0C 20 00 \n" + received(bytes)
+            + "< 01 0B 20 07 01 10 00 10 00 01 00 \n  01 02 \n"
+            + received(bytes)
+        #expect(minors(dump) == [7, 7])
+    }
+
+    @Test("what is no packet says so in its place, and is known to be unreadable")
+    func unreadable() {
+        let lines = decoded("HCI sniffer - Bluetooth packet analyzer ver 5.66\n\(advertisement)\n> hello\n{\"a\":1}")
+        #expect(lines.map { PacketText.isUnreadable($0) } == [true, false, true, true])
+        // A malformed frame was read, though nothing whole is in it.
+        #expect(!PacketText.isUnreadable(decoded("0416aafe20")[0]))
     }
 }
 

@@ -92,6 +92,9 @@ struct BeaconFrames {
         return key == nil ? names : names + [FrameKind.security.name]
     }
 
+    /// The beacon whose iBeacon frame is sent, or nil without one.
+    var identity: BeaconIdentity? { secured }
+
     /// Reads the key file, if there is one.
     ///
     /// It holds the key in hexadecimal, or JSON: keys and periods by `MAJOR.MINOR` as the import of a venue writes them, or

@@ -109,11 +109,11 @@ struct BeaconSendCommand: AsyncParsableCommand {
             throw CommandFailure(DeviceStrings.beaconTooLong(length: long.count).text)
         }
         let plan = AdvertisingPlan(intervalMilliseconds: interval, address: try ownAddress(), payloads: payloads)
-        let kinds = frames.kinds
+        let (kinds, identity) = (frames.kinds, frames.identity)
         try await RadioRun.run(
             on: try RadioRun.transport(hci), role: HCIHost.Role(scan: false, advertise: plan), seconds: seconds
         ) { [json, interval] event in
-            let lines = BeaconLines(kinds: kinds, intervalMilliseconds: interval)
+            let lines = BeaconLines(kinds: kinds, identity: identity, intervalMilliseconds: interval)
             guard let line = json ? lines.json(event, at: Controller.systemClock()) : lines.words(event) else { return }
             try OutputLines.write(line)
         }
@@ -132,6 +132,7 @@ struct BeaconSendCommand: AsyncParsableCommand {
 /// What the sender reports, as lines.
 private struct BeaconLines {
     let kinds: [String]
+    let identity: BeaconIdentity?
     let intervalMilliseconds: Int
 
     func json(_ event: ControllerEvent, at now: Timestamp) -> String? {
@@ -156,7 +157,7 @@ private struct BeaconLines {
         switch event {
         case .ready(let capabilities):
             DeviceStrings.beaconSending(
-                frames: kinds.joined(separator: ", "), interval: intervalMilliseconds, address: sender(capabilities),
+                frames: words, interval: intervalMilliseconds, address: sender(capabilities),
                 commands: capabilities.commandFamily.rawValue
             ).text
         case .lost(let reason): DeviceStrings.radioLost(reason: reason).text
@@ -165,15 +166,30 @@ private struct BeaconLines {
         }
     }
 
+    /// The kinds of frames, and which beacon the iBeacon's are of.
+    private var words: String {
+        kinds.map { kind in
+            guard let identity, kind == FrameKind.iBeacon.name else { return kind }
+            return "\(kind) (uuid \(identity.uuid), major \(identity.major), minor \(identity.minor))"
+        }.joined(separator: ", ")
+    }
+
     private func sender(_ capabilities: ControllerCapabilities) -> String {
         (capabilities.randomAddress ?? capabilities.publicAddress)?.description ?? "the controller's address"
     }
 
     private func members(_ capabilities: ControllerCapabilities) -> [JSONValue.Member] {
-        [
+        let beacon =
+            identity.map {
+                [
+                    JSONValue.Member("uuid", .string($0.uuid.description)),
+                    JSONValue.Member("major", .count($0.major)), JSONValue.Member("minor", .count($0.minor)),
+                ]
+            } ?? []
+        return [
             JSONValue.Member("frames", .array(kinds.map { .string($0) })),
             JSONValue.Member("address", .string(sender(capabilities))),
             JSONValue.Member("commands", .string(capabilities.commandFamily.rawValue)),
-        ]
+        ] + beacon
     }
 }

@@ -50,29 +50,60 @@ struct PacketDecoder {
     /// What the packet `hexadecimal` of the layer named `ad`, `hci_h4` or `le_ll` says.
     mutating func decode(layer: String, hexadecimal: String) -> JSONValue {
         guard let layer = Layer(rawValue: layer) else { return .object(Self.failure("decode.unknown_layer")) }
-        guard let bytes = [UInt8](hexadecimal: hexadecimal) else {
+        // No text at all is an empty packet, not a wrong one.
+        guard let bytes = hexadecimal.isEmpty ? [] : PacketText.bytes(hexadecimal) else {
             return .object(Self.failure("decode.not_hexadecimal"))
         }
+        return decode(layer, bytes)
+    }
+
+    /// What a packet of a layer says.
+    mutating func decode(_ layer: Layer, _ bytes: [UInt8]) -> JSONValue {
         switch layer {
-        case .advertisement: return .object(Self.fields(ofAdvertisement: bytes))
-        case .event: return .object(fields(ofPacket: bytes))
-        case .linkLayer: return .object(Self.fields(ofLinkLayer: bytes))
+        case .advertisement: .object(Self.fields(ofAdvertisement: bytes))
+        case .event: .object(fields(ofPacket: bytes))
+        case .linkLayer: .object(Self.fields(ofLinkLayer: bytes))
         }
+    }
+
+    /// What an event says, or nil when it is not about advertisements.
+    mutating func decode(event bytes: [UInt8]) -> JSONValue? {
+        let decoded = decode(.event, bytes)
+        return decoded["error"] == .string(ReportError.notAnAdvertisingReport.code) ? nil : decoded
+    }
+
+    /// What a packet of a capture says, with its instant, or nil when it is not about advertisements.
+    mutating func decode(_ packet: CapturedPacket) -> JSONValue? {
+        let decoded: JSONValue?
+        switch packet.layer {
+        case .hci: decoded = decode(event: packet.bytes)
+        case .linkLayer:
+            // A sniffer notes connections as well.
+            let isAdvertising = (try? LinkLayerAdvertisement(packet: packet.bytes)) != nil
+            decoded = isAdvertising ? decode(.linkLayer, packet.bytes) : nil
+        }
+        guard case .object(let members)? = decoded else { return nil }
+        let time = packet.time.map { [JSONValue.Member("time", .string($0.rfc3339))] } ?? []
+        let rssi = packet.rssi.map { [JSONValue.Member("rssi", .count($0))] } ?? []
+        return .object(time + rssi + members)
     }
 
     /// The first frame's fields, `type` null without one, and what else the AD structures say.
     ///
-    /// Where there are several frames, `frames` has the fields of each, in order.
-    static func fields(ofAdvertisement bytes: [UInt8]) -> [JSONValue.Member] {
+    /// Where there are several frames, `frames` has the fields of each, in order. `more` are further fields of a frame.
+    static func fields(
+        ofAdvertisement bytes: [UInt8], more: (Frame) -> [JSONValue.Member] = { _ in [] }
+    ) -> [JSONValue.Member] {
+        func all(of frame: Frame) -> [JSONValue.Member] { FrameFields.fields(of: frame) + more(frame) }
         var fields: [JSONValue.Member]
         var isIBeacon = false
         do throws(FrameError) {
-            fields = FrameFields.fields(of: try Frame(advertisement: bytes))
+            fields = all(of: try Frame(advertisement: bytes))
             let frames = Array(Frames(advertisement: bytes))
             isIBeacon = frames.contains { $0.kind == .iBeacon }
             if frames.count > 1 {
                 fields.append(
-                    JSONValue.Member("frames", .array(frames.map { .object(FrameFields.fields(of: $0)) })))
+                    JSONValue.Member("frames", .array(frames.map { .object(all(of: $0)) })))
             }
         } catch .notABeacon {
             // Most of what is in the air is nobody's beacon, and nothing is wrong with it.
@@ -156,7 +187,8 @@ struct PacketDecoder {
         }
     }
 
-    private static func failure(_ code: String) -> [JSONValue.Member] {
+    /// What a packet that can't be read says.
+    static func failure(_ code: String) -> [JSONValue.Member] {
         [JSONValue.Member("type", .null), JSONValue.Member("error", .string(code))]
     }
 }

@@ -144,10 +144,11 @@ enum PhoneEventLines {
     private static func rounded(_ value: Double) -> JSONValue { .number((value * 100).rounded() / 100) }
 
     private static func object(_ beacon: RangedBeacon) -> JSONValue {
+        let shown = beacon.shown(parts: 100)
         return .object(
             members(of: beacon.identity) + [
-                .init("rssi", rounded(beacon.rssi)), .init("distance", rounded(beacon.distance)),
-                .init("proximity", .string(beacon.proximity.rawValue)),
+                .init("rssi", rounded(beacon.rssi)), .init("distance", shown.distance.map(rounded) ?? .null),
+                .init("proximity", .string(shown.proximity.rawValue)),
             ])
     }
 }

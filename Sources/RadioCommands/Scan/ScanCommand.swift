@@ -17,9 +17,10 @@ package struct ScanCommand: AsyncParsableCommand {
         commandName: "scan",
         abstract: "Show what beacons say: those in the air, or captured packets.",
         discussion: """
-            Scanning is passive: nothing is ever sent. On a terminal a table shows each sender once, the nearest \
-            first; otherwise each advertisement is one line. How far away a beacon is can be told of those whose \
-            frames are an iBeacon's, from some seconds of their packets.
+            Scanning is passive: nothing is ever sent. On a terminal a table shows each beacon once, the nearest \
+            first; otherwise each advertisement is one line. The distance is estimated from some seconds of packets, \
+            for iBeacon, AltBeacon and Eddystone (UID, URL, EID); it is missing where the power that a beacon states is \
+            one that no device has.
             """)
 
     @Option(help: "The controller: tcp:HOST:PORT, serial:/dev/tty…,BAUD or hci0.")
@@ -27,7 +28,8 @@ package struct ScanCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Decode a file instead, - for standard input: lines of JSON with `layer` (ad, hci_h4 or le_ll) and `hex`.",
+            "Decode a file instead, - for standard input: a capture (btsnoop, pcap or pcapng), lines of hexadecimal, or "
+                + "lines of JSON with `layer` (ad, hci_h4 or le_ll) and `hex`.",
             valueName: "file"))
     var decode: String?
 
@@ -49,7 +51,10 @@ package struct ScanCommand: AsyncParsableCommand {
     }
 
     package func run() async throws {
-        if let decode { return try decodeLines(of: decode) }
+        if let decode {
+            var file = PacketFile(decode)
+            return try file.decode()
+        }
         guard let hci else { return }
         let transport = try RadioRun.transport(hci)
         let uuids = try uuids()
@@ -70,19 +75,25 @@ package struct ScanCommand: AsyncParsableCommand {
         } else {
             let ranging = Mutex(ScanRanging(uuids: uuids))
             try await RadioRun.run(on: transport, role: HCIHost.Role(scan: true), seconds: seconds) { [json] event in
-                var ranged: RangedBeacon?
-                if case .heard(let heard) = event {
-                    guard ranging.withLock({ $0.isWanted(heard) }) else { return }
-                    ranged = ranging.withLock { ranging in
-                        ranging.hear(heard)
-                        return ScanRanging.identity(of: heard).flatMap { ranging.range(at: heard.time)[$0] }
-                    }
-                }
                 let now = Controller.systemClock()
-                let line =
-                    json
-                    ? ScanLines.json(event, at: now, ranged: ranged) : ScanLines.words(event, at: now, ranged: ranged)
+                let line = ranging.withLock { ranging -> String? in
+                    var ranged: (Frame) -> RangedBeacon? = { _ in nil }
+                    if case .heard(let heard) = event {
+                        guard ranging.isWanted(heard) else { return nil }
+                        ranging.hear(heard)
+                        let beacons = ranging.range(at: heard.time)
+                        ranged = { beacons($0, heard.address) }
+                    }
+                    return json
+                        ? ScanLines.json(event, at: now, ranged: ranged)
+                        : ScanLines.words(event, at: now, ranged: ranged)
+                }
                 if let line { try OutputLines.write(line) }
+            }
+            let now = Controller.systemClock()
+            for uuid in ranging.withLock({ $0.missing }) {
+                try OutputLines.write(
+                    json ? ScanLines.json(missing: uuid, at: now) : ScanLines.words(missing: uuid, at: now))
             }
         }
     }
@@ -93,28 +104,6 @@ package struct ScanCommand: AsyncParsableCommand {
                 guard let uuid = UUID128(text) else { throw ValidationError("--uuid must be a UUID") }
                 return uuid
             })
-    }
-
-    private func decodeLines(of file: String) throws {
-        var decoder = PacketDecoder()
-        func decode(_ line: Substring) throws {
-            guard line.contains(where: { !$0.isWhitespace }) else { return }
-            try OutputLines.write(decoder.decode(line: String(line)).compactText)
-        }
-        do {
-            if file == "-" {
-                while let line = readLine() { try decode(line[...]) }
-            } else {
-                guard let content = try? Data(contentsOf: URL(filePath: file)) else {
-                    throw CommandFailure(DeviceStrings.scanUnreadable(file: file).text)
-                }
-                for line in String(decoding: content, as: UTF8.self).split(whereSeparator: \.isNewline) {
-                    try decode(line)
-                }
-            }
-        } catch is OutputClosed {
-            return
-        }
     }
 
     package init() {}

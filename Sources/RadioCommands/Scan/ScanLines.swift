@@ -7,10 +7,12 @@ import Radio
 import Strings
 import Time
 
-/// What a scan hears, one line each.
+/// What a scan hears as lines: one JSON object for each advertisement, or one line of words for each frame.
 enum ScanLines {
     /// The event as a JSON object; nil when there is nothing to say.
-    static func json(_ event: ControllerEvent, at now: Timestamp, ranged: RangedBeacon? = nil) -> String? {
+    static func json(
+        _ event: ControllerEvent, at now: Timestamp, ranged: (Frame) -> RangedBeacon? = { _ in nil }
+    ) -> String? {
         switch event {
         case .heard(let heard):
             var members = [
@@ -19,10 +21,12 @@ enum ScanLines {
                 JSONValue.Member("address", .string(heard.address.description)),
                 JSONValue.Member("rssi", heard.rssi.map { .count($0) } ?? .null),
             ]
-            members += PacketDecoder.fields(ofAdvertisement: heard.data)
-            if let ranged {
-                members.append(JSONValue.Member("distance", .number((ranged.distance * 100).rounded() / 100)))
-                members.append(JSONValue.Member("proximity", .string(ranged.proximity.rawValue)))
+            members += PacketDecoder.fields(ofAdvertisement: heard.data) { frame in
+                guard let shown = ranged(frame)?.shown(parts: 100) else { return [] }
+                return [
+                    JSONValue.Member("distance", shown.distance.map { .number($0) } ?? .null),
+                    JSONValue.Member("proximity", .string(shown.proximity.rawValue)),
+                ]
             }
             return JSONValue.object(members).compactText
         case .lost(let reason):
@@ -39,15 +43,40 @@ enum ScanLines {
         }
     }
 
+    /// That a UUID was looked for and not found, as a JSON object.
+    static func json(missing uuid: UUID128, at now: Timestamp) -> String {
+        JSONValue.object([
+            JSONValue.Member("event", "scan.not_found"), JSONValue.Member("time", .string(now.rfc3339)),
+            JSONValue.Member("uuid", .string(uuid.description)),
+        ]).compactText
+    }
+
     /// The event in words; nil when there is nothing to say.
-    static func words(_ event: ControllerEvent, at now: Timestamp, ranged: RangedBeacon? = nil) -> String? {
+    static func words(
+        _ event: ControllerEvent, at now: Timestamp, ranged: (Frame) -> RangedBeacon? = { _ in nil }
+    ) -> String? {
         switch event {
         case .heard(let heard):
-            "\(clock(heard.time))  \(heard.address)  \(strength(heard.rssi))  \(distance(ranged))  \(content(heard))"
+            lines(heard, ranged).map { "\(clock(heard.time))  \(heard.address)  \(strength(heard.rssi))  \($0)" }
+                .joined(separator: "\n")
         case .lost(let reason): "\(clock(now))  \(DeviceStrings.radioLost(reason: reason).text)"
         case .back: "\(clock(now))  \(DeviceStrings.radioBack.text)"
         case .ready: nil
         }
+    }
+
+    /// The distance and content of each frame; where there is none, the bytes.
+    private static func lines(_ heard: HeardAdvertisement, _ ranged: (Frame) -> RangedBeacon?) -> [String] {
+        let lines = heard.frames.map { "\(distance(ranged($0)))  \(padded($0.kind.name))\(said(by: $0))" }
+        return lines.isEmpty ? ["\(distance(nil))  \(padded(other))\(heard.data.hexadecimal)"] : lines
+    }
+
+    /// What an advertisement without a frame is called.
+    static let other = "other"
+
+    /// That a UUID was looked for and not found, in words.
+    static func words(missing uuid: UUID128, at now: Timestamp) -> String {
+        "\(clock(now))  \(uuid): \(DeviceStrings.scanMissing.text)"
     }
 
     /// Hours, minutes and seconds of UTC.
@@ -61,33 +90,35 @@ enum ScanLines {
         return String(repeating: " ", count: max(0, 4 - digits.count)) + digits + " dBm"
     }
 
-    /// A column for how far away a beacon is, blank where nothing is known of it.
-    static func distance(_ ranged: RangedBeacon?) -> String {
-        let words = ranged.flatMap { ranged -> String? in
-            let proximity: Phrase
-            switch ranged.proximity {
-            case .immediate: proximity = DeviceStrings.scanImmediate
-            case .near: proximity = DeviceStrings.scanNear
-            case .far: proximity = DeviceStrings.scanFar
-            case .unknown: return nil
-            }
-            return
-                "\(DeviceStrings.scanDistance(metres: DecimalNumber(tenths: ranged.distance)).text) \(proximity.text)"
+    /// A column for how far away a beacon is: blank where nothing can be known, a dash where there is no distance.
+    static func distance(_ ranged: RangedBeacon?, columns: Int = 17) -> String {
+        let words = ranged.map { ranged -> String in
+            let shown = ranged.shown(parts: 10)
+            guard let metres = shown.distance, let proximity = proximity(shown.proximity) else { return "—" }
+            return "\(DeviceStrings.scanDistance(metres: DecimalNumber(tenths: metres)).text) \(proximity.text)"
         }
-        return padded(words ?? "", to: 17)
+        return padded(words ?? "", to: columns)
     }
 
-    /// The kind of frame in a column of its own, and what it says.
-    static func content(_ heard: HeardAdvertisement) -> String {
-        guard let frame = heard.firstFrame else { return padded("other") + heard.data.hexadecimal }
-        let fields = FrameFields.fields(of: frame).dropFirst()
-        // What the beacons of a place share stands last, where a narrow terminal cuts it off.
+    private static func proximity(_ proximity: ProximityClass) -> Phrase? {
+        switch proximity {
+        case .immediate: DeviceStrings.scanImmediate
+        case .near: DeviceStrings.scanNear
+        case .far: DeviceStrings.scanFar
+        case .unknown: nil
+        }
+    }
+
+    /// What a frame says, except those fields that are `left` out.
+    static func said(by frame: Frame, except left: Set<String> = []) -> String {
+        let fields = FrameFields.fields(of: frame).dropFirst().filter { !left.contains($0.name) }
+        // What the beacons of a place share stands last.
         let ordered = fields.filter { $0.name != "uuid" } + fields.filter { $0.name == "uuid" }
-        let said = ordered.map { "\($0.name) \(plain($0.value))" }
-        return padded(frame.kind.name) + said.joined(separator: "  ")
+        return ordered.map { "\($0.name) \(plain($0.value))" }.joined(separator: "  ")
     }
 
-    private static func padded(_ text: String, to columns: Int = 24) -> String {
+    /// `text` in a column, with at least one blank behind it.
+    static func padded(_ text: String, to columns: Int = 24) -> String {
         text + String(repeating: " ", count: max(1, columns - TerminalText.width(of: text)))
     }
 

@@ -5,7 +5,7 @@ import Radio
 import Strings
 import Time
 
-/// The live table of a scan on a terminal: one row for each sender and kind of frame.
+/// The live table of a scan on a terminal: one row for each beacon, and for each sender of something else.
 ///
 /// What is known to be nearest comes first, and after those whose distance is known the strongest.
 struct ScanTable {
@@ -14,12 +14,10 @@ struct ScanTable {
     /// A sender not heard for so long leaves the table, in milliseconds.
     private static let patience: Int64 = 30_000
 
-    private struct Key: Hashable {
-        let address: DeviceAddress
-        let kind: String
-    }
-
     private struct Row {
+        /// Which row it is, counted from the first that was ever there; equals are shown in this order.
+        let number: Int
+        var frame: Frame?
         var latest: HeardAdvertisement
         /// The strength smoothed, so that the order does not dance.
         var strength: Double
@@ -29,7 +27,8 @@ struct ScanTable {
     /// The columns and rows that there are to draw on; what has no room is left out, the farthest first.
     var size = (columns: 160, rows: 42)
 
-    private var rows: [Key: Row] = [:]
+    private var rows: [ScannedBeacon: Row] = [:]
+    private var rowsBegun = 0
     private var drawn = Timestamp(milliseconds: .min)
     private var state = DeviceStrings.scanListening
     private var ranging: ScanRanging
@@ -65,47 +64,83 @@ struct ScanTable {
     }
 
     private mutating func take(_ heard: HeardAdvertisement) {
-        guard ranging.isWanted(heard) else { return }
         ranging.hear(heard)
-        let key = Key(address: heard.address, kind: heard.firstFrame?.kind.name ?? "other")
-        let strength = heard.rssi.map(Double.init) ?? -127
-        if var row = rows[key] {
-            row.latest = heard
-            row.strength += (strength - row.strength) / 8
-            row.count += 1
-            rows[key] = row
-        } else {
-            rows[key] = Row(latest: heard, strength: strength, count: 1)
+        var hasFrame = false
+        for frame in heard.frames {
+            hasFrame = true
+            take(frame, heard)
         }
+        if !hasFrame { take(nil, heard) }
+    }
+
+    private mutating func take(_ frame: Frame?, _ heard: HeardAdvertisement) {
+        guard ranging.isWanted(frame) else { return }
+        let key = ScannedBeacon(frame, from: heard.address)
+        let strength = heard.rssi.map(Double.init) ?? -127
+        var row = rows[key] ?? Row(number: rowsBegun, latest: heard, strength: strength, count: 0)
+        row.frame = frame
+        row.latest = heard
+        row.strength += (strength - row.strength) / 8
+        row.count += 1
+        if row.count == 1 { rowsBegun += 1 }
+        rows[key] = row
     }
 
     private mutating func screen(at now: Timestamp) -> String {
-        let senders = DeviceStrings.scanSenders(state: state, count: Set(rows.keys.map(\.address)).count).text
+        let senders = DeviceStrings.scanSenders(state: state, count: Set(rows.values.map(\.latest.address)).count).text
         let found = (rows.isEmpty ? DeviceStrings.scanMissing : DeviceStrings.scanFound).text
         var lines = ["\(ScanLines.clock(now))  \(senders)" + (ranging.uuids.isEmpty ? "" : "; \(found)")]
         let ranged = ranging.range(at: now)
-        func distance(_ row: Row) -> RangedBeacon? {
-            ScanRanging.identity(of: row.latest).flatMap { ranged[$0] }
-        }
-        let sorted = rows.sorted { left, right in
-            let metres = [left, right].map { row -> Double in
-                guard let beacon = distance(row.value), beacon.proximity != .unknown else { return .infinity }
-                return beacon.distance
-            }
-            if metres[0] != metres[1] { return metres[0] < metres[1] }
-            return (-left.value.strength, left.key.address.value, left.key.kind)
-                < (-right.value.strength, right.key.address.value, right.key.kind)
+        let sorted = rows.map { key, row in
+            let beacon = row.frame.flatMap { ranged($0, row.latest.address) }
+            let isKnown = beacon.map { $0.proximity != .unknown } ?? false
+            let metres = isKnown ? beacon?.distance ?? .infinity : .infinity
+            return (row: row, beacon: beacon, metres: metres, isDevice: key.isDevice)
+        }.sorted { left, right in
+            if left.metres != right.metres { return left.metres < right.metres }
+            return (-left.row.strength, left.row.number) < (-right.row.strength, right.row.number)
         }
         // The heading has a line, and so has the cursor.
-        for (key, row) in sorted.prefix(max(1, size.rows - 2)) {
-            let count = "\(row.count)"
-            let strength = ScanLines.strength(Int8(clamping: Int(row.strength.rounded())))
+        for entry in sorted.prefix(max(1, size.rows - 2)) {
+            let strength = ScanLines.strength(Int8(clamping: Int(entry.row.strength.rounded())))
             lines.append(
-                "\(key.address)  \(strength)  \(String(repeating: " ", count: max(0, 6 - count.count)))\(count)x  "
-                    + "\(ScanLines.distance(distance(row)))  " + ScanLines.content(row.latest))
+                "\(strength) \(ScanLines.distance(entry.beacon, columns: Self.leading - 9))"
+                    + content(entry.row, isDevice: entry.isDevice))
         }
         // To the upper left corner, and clear from there.
         return "\u{1B}[H\u{1B}[J"
             + lines.map { TerminalText.truncated($0, to: size.columns) }.joined(separator: "\n")
+    }
+
+    /// The columns behind strength and distance: first which beacon or device it is, last what a narrow terminal cuts off.
+    private func content(_ row: Row, isDevice: Bool) -> String {
+        let digits = "\(row.count)"
+        let count = String(repeating: " ", count: max(0, 6 - digits.count)) + digits + "x"
+        let address = row.latest.address.description
+        guard let frame = row.frame else {
+            return [address, count, ScanLines.other, row.latest.data.hexadecimal].joined(separator: "  ")
+        }
+        let kind = frame.kind.name
+        guard case .iBeacon(let beacon) = frame else {
+            let said = ScanLines.said(by: frame)
+            return (isDevice ? [address, kind, said, count] : [kind, said, count, address]).joined(separator: "  ")
+        }
+        let identity = "major \(beacon.identity.major)  minor \(beacon.identity.minor)  "
+        let room = size.columns - Self.leading - identity.count - 2
+        return identity
+            + [
+                Self.shortened(beacon.identity.uuid.description, to: room), count, address, kind,
+                ScanLines.said(by: frame, except: ["uuid", "major", "minor"]),
+            ].joined(separator: "  ")
+    }
+
+    /// The columns of strength and distance with the blanks behind them.
+    private static let leading = 23
+
+    /// The beginning and the end of a text that has no room, which tell it from others better than its beginning alone.
+    private static func shortened(_ text: String, to columns: Int) -> String {
+        let left = max(columns, 9) - 1
+        guard text.count > left + 1 else { return text }
+        return text.prefix(left - left / 2) + "…" + text.suffix(left / 2)
     }
 }

@@ -170,6 +170,28 @@ package enum DeviceStrings {
             values: [("file", file)])
     }
 
+    /// no packet in the file can be read: {file} (captures are btsnoop, pcap or pcapng; text is hexadecimal or JSON)
+    package static func scanNoPacket(file: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "no packet in the file can be read: {file} (captures are btsnoop, pcap or pcapng; text is hexadecimal or JSON)",
+                es: "no se puede leer ningún paquete del archivo: {file} (las capturas son btsnoop, pcap o pcapng; el texto, hexadecimal o JSON)",
+                pt: "nenhum pacote do arquivo pode ser lido: {file} (as capturas são btsnoop, pcap ou pcapng; o texto, hexadecimal ou JSON)",
+                it: "nessun pacchetto del file può essere letto: {file} (le catture sono btsnoop, pcap o pcapng; il testo, esadecimale o JSON)"),
+            values: [("file", file)])
+    }
+
+    /// the capture cannot be read: {file} ({code}; links of Bluetooth Low Energy are HCI H4, monitor and LE link layer)
+    package static func scanUnsupported(file: some Speakable, code: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "the capture cannot be read: {file} ({code}; links of Bluetooth Low Energy are HCI H4, monitor and LE link layer)",
+                es: "no se puede leer la captura: {file} ({code}; los enlaces de Bluetooth Low Energy son HCI H4, monitor y capa de enlace LE)",
+                pt: "não é possível ler a captura: {file} ({code}; os enlaces de Bluetooth Low Energy são HCI H4, monitor e camada de enlace LE)",
+                it: "impossibile leggere la cattura: {file} ({code}; i collegamenti di Bluetooth Low Energy sono HCI H4, monitor e livello di collegamento LE)"),
+            values: [("file", file), ("code", code)])
+    }
+
     /// listening on {transport}; {count} shops chosen
     package static func phoneListening(transport: some Speakable, count: Int) -> Phrase {
         Phrase(

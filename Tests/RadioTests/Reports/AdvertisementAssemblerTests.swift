@@ -9,7 +9,8 @@ import Time
 @Suite("Long advertisements in pieces")
 struct AdvertisementAssemblerTests {
     private let start = Timestamp(seconds: 1)
-    private static let iBeacon = [UInt8](hexadecimal: "0201061aff4c000215e2c56db5dffb48d2b060d0f5a71096e000640007c5")!
+    private static let iBeacon =
+        [UInt8](hexadecimal: "0201061aff4c000215e2c56db5dffb48d2b060d0f5a71096e000640007c5") ?? []
 
     /// One report that a controller hands over.
     private struct Piece {

@@ -140,8 +140,8 @@ struct AdvertisingReportsTests {
         let packet = ReportEvents.packet(subevent: subevent, reports: [report(1, -1), report(9, -2), report(0, -3)])
         #expect(try AdvertisingReports.heard(packet: packet, at: time).map(\.rssi) == [-1, -3])
         #expect(Self.visited(packet).reports == [-1, -3])
-        packet.withUnsafeBytes { buffer in
-            #expect(throws: ReportError.undefinedAddressType(9)) { try AdvertisingReports.visit(packet: buffer) { _ in } }
+        #expect(throws: ReportError.undefinedAddressType(9)) {
+            try packet.withUnsafeBytes { try AdvertisingReports.visit(packet: $0) { _ in } }
         }
     }
 
