@@ -1,7 +1,8 @@
 import Time
 import Vault
 
-/// Makes positions of the sentences that a receiver sends: GGA for where, RMC for the day, GST for how accurate.
+/// Makes positions of the sentences that a receiver sends: GGA or GNS for where, RMC for the day, GST or GSA for how
+/// accurate.
 ///
 /// The sentences of one epoch carry one time of day and come one after another; a position is complete when the next
 /// epoch begins. What is malformed is skipped and counted. Sources: NMEA 0183 4.11; gpsd, "NMEA Revealed".
@@ -32,9 +33,11 @@ struct NMEADecoder {
         var dilution: Double?
         var deviation: Double?
         var midnight: Timestamp?
+        /// The dilution of GSA, for receivers that leave it out where the place is.
+        var otherDilution: Double?
         var isFlat = false
-        /// GGA says more than RMC, and stands whichever comes first.
-        var hasGGA = false
+        /// GGA and GNS say more than RMC, and stand whichever comes first.
+        var hasFix = false
     }
 
     /// The positions that are complete with these bytes.
@@ -62,7 +65,10 @@ struct NMEADecoder {
             return nil
         }
         switch sentence.kind {
-        case "GGA", "RMC", "GST": break
+        case "GGA", "GNS", "RMC", "GST": break
+        case "GSA":
+            takeGSA(sentence)
+            return nil
         default: return nil
         }
         // A receiver without satellites says nothing in these fields.
@@ -75,6 +81,7 @@ struct NMEADecoder {
         let isSound =
             switch sentence.kind {
             case "GGA": takeGGA(sentence)
+            case "GNS": takeGNS(sentence)
             case "RMC": takeRMC(sentence)
             default: takeGST(sentence)
             }
@@ -87,12 +94,42 @@ struct NMEADecoder {
         guard let quality = sentence.letter(5) else { return false }
         // 0 is no fix, 6 dead reckoning, 7 typed in, 8 a simulator; the others were measured.
         guard "123459".contains(quality) else { return "0678".contains(quality) }
+        return takePlace(sentence)
+    }
+
+    /// Time, latitude, N or S, longitude, E or W, a mode for each system of satellites, satellites, dilution and more.
+    ///
+    /// Receivers of several systems send it in place of GGA.
+    private mutating func takeGNS(_ sentence: NMEASentence) -> Bool {
+        guard let modes = sentence.field(5).map({ String(decoding: $0, as: UTF8.self) }),
+            modes.allSatisfy({ "NADPRFEMS".contains($0) })
+        else { return false }
+        // N is no fix; E, M and S are estimated, typed in and simulated; the others were measured.
+        guard modes.contains(where: { "ADPRF".contains($0) }) else { return true }
+        return takePlace(sentence)
+    }
+
+    /// What GGA and GNS have in the same fields.
+    private mutating func takePlace(_ sentence: NMEASentence) -> Bool {
         guard let latitude = sentence.latitude(1), let longitude = sentence.longitude(3) else { return false }
-        epoch.hasGGA = true
+        epoch.hasFix = true
         epoch.place = (latitude, longitude)
-        epoch.dilution = sentence.number(7).flatMap { $0 > 0 && $0 < 99 ? $0 : nil }
+        epoch.dilution = Self.dilution(sentence.number(7)) ?? epoch.dilution
         epoch.isFlat = sentence.number(6).map { $0 < Self.fewestSatellites } ?? false
         return true
+    }
+
+    /// Way of choosing, dimensions of the fix, twelve satellites, dilutions of position, horizontal and vertical.
+    ///
+    /// It has no time, and belongs to the epoch in which it stands.
+    private mutating func takeGSA(_ sentence: NMEASentence) {
+        guard epoch.timeOfDay != nil, sentence.letter(1) == "3" else { return }
+        epoch.otherDilution = Self.dilution(sentence.number(15)) ?? epoch.otherDilution
+    }
+
+    /// A dilution that says something: receivers write 0 or 99.99 when they don't know.
+    private static func dilution(_ number: Double?) -> Double? {
+        number.flatMap { $0 > 0 && $0 < 99 ? $0 : nil }
     }
 
     /// Time, status, latitude, N or S, longitude, E or W, speed, course, day, variation, E or W, mode.
@@ -105,7 +142,7 @@ struct NMEADecoder {
         epoch.midnight = midnight
         // Estimated, typed in, simulated, not valid.
         if let mode = sentence.letter(11), "EMSN".contains(mode) { return true }
-        if !epoch.hasGGA { epoch.place = (latitude, longitude) }
+        if !epoch.hasFix { epoch.place = (latitude, longitude) }
         return true
     }
 
@@ -132,7 +169,7 @@ struct NMEADecoder {
         }
         guard
             let accuracy = ended.deviation.map({ $0 * Self.radiusOf95 })
-                ?? ended.dilution.map({ $0 * Self.metresPerDilution })
+                ?? (ended.dilution ?? ended.otherDilution).map({ $0 * Self.metresPerDilution })
         else {
             withoutAccuracy += 1
             return nil

@@ -25,6 +25,39 @@ struct NMEADecoderTests {
         #expect(decoder.skipped == 0)
     }
 
+    /// Receivers of several systems of satellites send GNS in place of GGA.
+    @Test(
+        "GNS is a position as GGA is, when one of its modes was measured",
+        arguments: [("AANN", 1), ("D", 1), ("NR", 1), ("NNNN", 0), ("E", 0), ("MS", 0)])
+    func several(modes: String, count: Int) {
+        let (fixes, decoder) = decode(
+            NMEASentences.lines(
+                "GNGNS,120007.00,4025.00600,N,00342.20000,W,\(modes),12,0.9,650.0,50.0,,,V",
+                "GNRMC,120007.00,A,4025.00600,N,00342.20000,W,0.0,0.0,211126,,,\(count == 0 ? "N" : "A"),V"))
+        #expect(fixes.map(\.accuracy) == Array(repeating: 4.5, count: count))
+        #expect(fixes.allSatisfy { $0.time == Timestamp(rfc3339: "2026-11-21T12:00:07Z") })
+        #expect(decoder.skipped == 0)
+    }
+
+    @Test("GNS of three satellites has no height, and one with an unknown mode is malformed")
+    func flatGNS() {
+        let flat = decode(NMEASentences.lines("GNGNS,120007.00,4025.006,N,00342.2,W,A,03,2.9,,,,"))
+        #expect(flat.fixes.isEmpty && flat.decoder.flat == 1)
+        let odd = decode(NMEASentences.lines("GNGNS,120007.00,4025.006,N,00342.2,W,AX,12,0.9,,,,"))
+        #expect(odd.fixes.isEmpty && odd.decoder.skipped == 1)
+    }
+
+    @Test("a dilution that only GSA has is taken from there, unless the fix is flat")
+    func dilutionOfGSA() {
+        func fixes(_ dimensions: String, _ dilution: String = "") -> [Double] {
+            let lines = NMEASentences.lines(
+                "GPGGA,120007.00,4025.006,N,00342.2,W,1,08,\(dilution),650.0,M,50.0,M,,",
+                "GPGSA,A,\(dimensions),01,02,03,04,05,06,07,08,,,,,1.8,0.9,1.5")
+            return decode(lines).fixes.map(\.accuracy)
+        }
+        #expect(fixes("3") == [4.5] && fixes("2").isEmpty && fixes("3", "2.0") == [10])
+    }
+
     @Test("error statistics come before dilution")
     func statistics() throws {
         let bytes = NMEASentences.epoch(7) + NMEASentences.lines("GPGST,120007.00,1.2,3.1,2.9,10.0,3.0,4.0,6.0")
