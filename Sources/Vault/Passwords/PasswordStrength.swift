@@ -33,7 +33,7 @@ public struct PasswordStrength: Equatable, Sendable {
         case short
     }
 
-    /// How many characters are looked at; what comes after them counts as unknown characters.
+    /// How many characters are looked at; of what comes after them, only repetitions are.
     public static let limit = 100
 
     /// The decimal logarithm of the number of guesses; 0 for the empty password.
@@ -55,7 +55,7 @@ public struct PasswordStrength: Equatable, Sendable {
         }
         let known = knownWords.prefix(64).flatMap(Self.words)
         let best = StrengthSearch(letters, known: Set(known), depth: 0).best()
-        guessesLog10 = log10(best.guesses) + Double(letters.cut)
+        guessesLog10 = log10(best.guesses) + letters.cutGuessesLog10
         var reasons = best.pieces.compactMap(\.reason)
         if letters.characters.count + letters.cut < 8 { reasons.append(.short) }
         var seen: Set<Reason> = []

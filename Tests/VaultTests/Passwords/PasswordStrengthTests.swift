@@ -74,6 +74,19 @@ struct PasswordStrengthTests {
             PasswordStrength("anazorrilla", knownWords: ["Ana Zorrilla"]).score < PasswordStrength("anazorrilla").score)
     }
 
+    @Test("what goes on repeating behind the first characters is no stronger for it; what is new there is")
+    func long() {
+        func score(_ text: String) -> Int { PasswordStrength(text).score }
+        for count in [101, 110, 1000, 5000] { #expect(score(String(repeating: "a", count: count)) <= 1, "\(count)") }
+        #expect(score(String(repeating: "ab1", count: 900)) <= 2)
+        #expect(score(String(repeating: "contraseña", count: 60)) <= 1)
+        var random = SplitMix64(seed: 3)
+        let token = String((0..<1000).map { _ in "abcdefghijkmnpqrstuvwxyz23456789".randomElement(using: &random)! })
+        #expect(PasswordStrength(token).guessesLog10 > 800)
+        // A token behind a repetition is a token.
+        #expect(PasswordStrength(String(repeating: "a", count: 100) + token.prefix(40)).score == 4)
+    }
+
     @Test("a score is a step of the guesses")
     func scores() {
         let scores = ["12345678", "t7Wq", "x9K!2mQz", "q7R!vB2#x", "q7R!vB2#xKw"].map { PasswordStrength($0).score }
