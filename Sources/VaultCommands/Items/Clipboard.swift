@@ -4,7 +4,8 @@ import Foundation
 ///
 /// What is copied goes by standard input: other processes can read a program's arguments.
 struct Clipboard: Sendable {
-    private let writing: [String]
+    /// How to write, with the way that works everywhere last.
+    private let writing: [[String]]
     private let reading: [String]
     private let clearing: [String]
 
@@ -15,23 +16,28 @@ struct Clipboard: Sendable {
         if environment["WAYLAND_DISPLAY"]?.isEmpty == false {
             candidates.append(
                 Clipboard(
-                    writing: ["wl-copy", "--type", "text/plain"], reading: ["wl-paste", "--no-newline"],
+                    // Versions that know of it tell programs that keep a history of the clipboard to leave this out.
+                    writing: [
+                        ["wl-copy", "--sensitive", "--type", "text/plain"], ["wl-copy", "--type", "text/plain"],
+                    ],
+                    reading: ["wl-paste", "--no-newline"],
                     clearing: ["wl-copy", "--clear"]))
         }
         if environment["DISPLAY"]?.isEmpty == false {
             let xclip = ["xclip", "-selection", "clipboard"]
-            candidates.append(Clipboard(writing: xclip + ["-in"], reading: xclip + ["-out"], clearing: xclip + ["-in"]))
+            candidates.append(
+                Clipboard(writing: [xclip + ["-in"]], reading: xclip + ["-out"], clearing: xclip + ["-in"]))
             let xsel = ["xsel", "--clipboard"]
             candidates.append(
-                Clipboard(writing: xsel + ["--input"], reading: xsel + ["--output"], clearing: xsel + ["--clear"]))
+                Clipboard(writing: [xsel + ["--input"]], reading: xsel + ["--output"], clearing: xsel + ["--clear"]))
         }
-        candidates.append(Clipboard(writing: ["pbcopy"], reading: ["pbpaste"], clearing: ["pbcopy"]))
-        return candidates.first { $0.writing.first.flatMap(path) != nil }
+        candidates.append(Clipboard(writing: [["pbcopy"]], reading: ["pbpaste"], clearing: ["pbcopy"]))
+        return candidates.first { $0.clearing.first.flatMap(path) != nil }
     }
 
     /// Puts text there; false when the program failed.
     func write(_ text: String) -> Bool {
-        Self.run(writing, input: Array(text.utf8)) != nil
+        writing.contains { Self.run($0, input: Array(text.utf8)) != nil }
     }
 
     /// Empties it if it still holds `text`; what somebody copied since stays.
