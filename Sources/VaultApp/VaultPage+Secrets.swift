@@ -104,13 +104,13 @@ extension VaultPage {
             var uses: [String: [Int]] = [:]
             for summary in try vault.summaries() {
                 let item = try vault.item(summary.id)
-                let passwords = item.fields.filter { $0.kind == .password && !$0.value.isEmpty }
+                let passwords = item.passwords
                 guard !passwords.isEmpty else { continue }
                 let known = [vault.user.text, item.title.text, item.value(of: .user) ?? ""]
-                let isWeak = passwords.contains { PasswordStrength($0.value, knownWords: known).score < 2 }
+                let isWeak = passwords.contains { PasswordStrength($0, knownWords: known).score < 2 }
                 let since = item.history.first { $0.kind == .password }?.until ?? item.created
                 let isOld = now.milliseconds(since: since) > Self.oldMilliseconds
-                for password in Set(passwords.map(\.value)) { uses[password, default: []].append(checked.count) }
+                for password in Set(passwords) { uses[password, default: []].append(checked.count) }
                 checked.append((summary, (isWeak ? [.weak] : []) + (isOld ? [.old] : [])))
             }
             for items in uses.values where items.count > 1 {

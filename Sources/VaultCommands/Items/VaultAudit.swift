@@ -94,10 +94,6 @@ struct VaultAudit {
 }
 
 extension Item {
-    /// Its passwords that are filled in.
-    fileprivate var passwords: [String] {
-        fields.filter { $0.kind == .password && !$0.value.isEmpty }.map(\.value)
-    }
 
     /// Since when it has had its password; nil without one.
     fileprivate var passwordSince: Timestamp? {
