@@ -37,12 +37,45 @@ def test_what_is_not_there_is_called_by_what_it_is(vault):
     assert "ningún elemento Nada" in spanish
 
 
-@pytest.mark.parametrize("secret", ["0189!", "otpauth://totp/x?secret=JBSWY3DPEHPK3PXP&digits=20", "otpauth://totp/x"])
-def test_a_one_time_password_that_gives_no_code_is_not_kept(vault, secret):
+@pytest.mark.parametrize(("secret", "reason"), [
+    ("0189!", "Base32"), ("otpauth://totp/x?secret=JBSWY3DPEHPK3PXP&digits=20", "6 to 8 digits"),
+    ("otpauth://totp/x", "no secret"), ("otpauth://totp/x?secret=JBSWY3DPEHPK3PXP&algorithm=MD5", "SHA256"),
+    ("otpauth://totp/x?secret=JBSWY3DPEHPK3PXP&period=0", "3600 seconds"), ("otpauth-migration://offline?data=a", "kind"),
+])
+def test_a_one_time_password_that_gives_no_code_is_not_kept(vault, secret, reason):
     vault.create()
-    assert secret not in refusal(vault, "add", "--field", f"otp={secret}", "Uno", code=1)
+    said = refusal(vault, "add", "--field", f"otp={secret}", "Uno", code=1)
+    assert secret not in said and reason in said
     vault.ok("add", "--field", "otp=JBSWY3DPEHPK3PXP", "Uno")
-    assert "Base32" in refusal(vault, "edit", "Uno", "--field", f"otp={secret}", code=1)
+    assert reason in refusal(vault, "edit", "Uno", "--field", f"otp={secret}", code=1)
+
+
+@pytest.mark.parametrize("secret", [
+    "JBSW\u00a0Y3DP\u00a0EHPK\u00a03PXP", "jbsw y3dp–ehpk.3pxp", "ＪＢＳＷＹ３ＤＰＥＨＰＫ３ＰＸＰ", "apple-otpauth://totp/E:a?secret=JBSWY3DPEHPK3PXP",
+    "otpauth://totp/E:a?secret=JBSWY3DPEHPK3PXP&algorithm=&digits=&period=",
+])
+def test_every_written_form_of_a_secret_gives_the_same_code(vault, secret):
+    vault.create()
+    vault.ok("add", "--field", "otp=JBSWY3DPEHPK3PXP", "Uno")
+    vault.ok("add", "--field", f"otp={secret}", "Dos")
+    for _ in range(3):
+        codes = [vault.ok("show", title, "--field", "otp")[0]["code"] for title in ("Uno", "Dos", "Uno")]
+        if codes[0] == codes[2]:
+            break
+    assert codes[0] == codes[1]
+
+
+def test_steam_and_counters_have_codes_of_their_own(vault):
+    vault.create()
+    vault.ok("add", "--field", "otp=steam://JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", "Steam")
+    steam = vault.ok("show", "Steam", "--field", "otp")[0]["code"]
+    assert len(steam) == 5 and set(steam) <= set("23456789BCDFGHJKMNPQRTVWXY")
+    vault.ok("add", "--field", "otp=otpauth://hotp/E:a?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&counter=5", "Contador")
+    codes = [vault.ok("show", "Contador", "--field", "otp")[0]["code"] for _ in range(3)]
+    assert codes == ["254676", "287922", "162583"]
+    # The item itself uses no code up.
+    for _ in range(2):
+        assert vault.ok("show", "Contador")[0]["fields"][0]["counter"] == 8
 
 
 def test_an_item_of_blanks_is_an_item_without_values(vault):

@@ -26,13 +26,32 @@ extension VaultPage {
         let now = clock.now()
         let codes = item.fields.enumerated().compactMap { index, field -> VaultPageCodeBody? in
             guard field.kind == .oneTimePassword, !field.value.isEmpty else { return nil }
-            guard let password = try? OneTimePassword(field.value) else {
-                return VaultPageCodeBody(field: index, code: "", secondsLeft: 0)
+            do throws(OneTimePasswordFault) {
+                let password = try OneTimePassword(field.value)
+                guard password.kind != .counter else {
+                    return VaultPageCodeBody(
+                        field: index, code: "", secondsLeft: 0, counter: Int(clamping: password.counter))
+                }
+                let (code, secondsLeft) = password.code(at: now)
+                return VaultPageCodeBody(field: index, code: code, secondsLeft: secondsLeft)
+            } catch {
+                return VaultPageCodeBody(field: index, code: "", secondsLeft: 0, fault: VaultPageCodeFault(error))
             }
-            let (code, secondsLeft) = password.code(at: now)
-            return VaultPageCodeBody(field: index, code: code, secondsLeft: secondsLeft)
         }
         return VaultPageCodesBody(codes: codes)
+    }
+
+    /// The next code of a field that counts; its counter is stored before the code is given.
+    func nextCode(_ id: String, _ which: VaultPageRevealBody) throws -> VaultPageCodeBody {
+        try requireProof(for: try stored(id))
+        let record = try Self.record(id)
+        let place = which.field ?? 0
+        let code = try with { vault throws(VaultFault) in try vault.nextCode(of: record, field: place, now: clock.now())
+        }
+        let fields = try stored(id).fields
+        let next = fields.indices.contains(place) ? try? OneTimePassword(fields[place].value) : nil
+        return VaultPageCodeBody(
+            field: place, code: code, secondsLeft: 0, counter: next.map { Int(clamping: $0.counter) })
     }
 
     // MARK: Files
@@ -128,4 +147,21 @@ extension VaultPage {
 
     /// Two years.
     private static let oldMilliseconds: Int64 = 730 * 86_400_000
+}
+
+extension VaultPageCodeFault {
+    /// How the reason why there are no codes travels.
+    init(_ fault: OneTimePasswordFault) {
+        self =
+            switch fault {
+            case .noSecret: .noSecret
+            case .notBase32: .notBase32
+            case .tooLong: .tooLong
+            case .unsupportedKind: .kind
+            case .unsupportedAlgorithm: .algorithm
+            case .unsupportedDigits: .digits
+            case .unsupportedPeriod: .period
+            case .unsupportedCounter: .counter
+            }
+    }
 }

@@ -47,6 +47,7 @@ extension RouteHandlers {
         on(Routes.vaultPageReveal) { call, body in try await page.reveal(call.record, body) }
         on(Routes.vaultPageRestoreValue) { call, body in try await page.restoreValue(call.record, body) }
         on(Routes.vaultPageCodes) { call in try await page.codes(call.record) }
+        on(Routes.vaultPageNextCode) { call, body in try await page.nextCode(call.record, body) }
         on(Routes.vaultPageAttach) { call, body in try await page.attach(call.record, body) }
         on(Routes.vaultPageAttachment) { call in try await page.attachment(call.record, call.attachment) }
         on(Routes.vaultPageDetach) { call in try await page.detach(call.record, call.attachment) }

@@ -127,6 +127,27 @@ struct VaultPageTests {
             await refusal { _ = try await place.page.reveal("no identifier", VaultPageRevealBody(field: 0)) } != nil)
     }
 
+    @Test("a field gives its code, its next code when that is asked for, or the reason why it gives none")
+    func codes() async throws {
+        let place = try await Place()
+        let category = try #require(try await place.page.categories().categories.first)
+        let secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
+        let values = [
+            "steam://\(secret)", "otpauth://hotp/x?secret=\(secret)&counter=5", "otpauth://totp/x?secret=AA&digits=9",
+        ]
+        let item = try await place.page.add(
+            VaultPageItemDraftBody(
+                category: category.id, title: "Códigos", isFavourite: false, asksAgain: false,
+                fields: values.map { VaultPageFieldDraftBody(kind: VaultPageFieldKindBody(kind: "otp"), value: $0) }))
+        let codes = try await place.page.codes(item.id).codes
+        #expect(codes.map(\.code.count) == [5, 0, 0])
+        #expect(codes.map(\.counter) == [nil, 5, nil] && codes.map(\.fault) == [nil, nil, .digits])
+        let next = try await place.page.nextCode(item.id, VaultPageRevealBody(field: 1))
+        #expect(next.code == "254676" && next.counter == 6)
+        #expect(try await place.page.codes(item.id).codes[1].counter == 6)
+        #expect(await refusal { _ = try await place.page.nextCode(item.id, VaultPageRevealBody(field: 0)) } != nil)
+    }
+
     @Test("an item that asks again tells its secrets only to who has just proved to be the owner")
     func asksAgain() async throws {
         let place = try await Place()

@@ -2881,14 +2881,21 @@ export interface VaultPageValue {
   value: string;
 }
 
+/** Why a field gives no one-time codes. */
+export type VaultPageCodeFault = "no-secret" | "not-base32" | "too-long" | "kind" | "algorithm" | "digits" | "period" | "counter";
+
 /** A one-time code that holds now. */
 export interface VaultPageCode {
   /** The place of its field among those of the item, from 0. */
   field: number;
-  /** The digits; empty when the field's value cannot be understood. */
+  /** The characters; empty when there is a fault */
   code: string;
-  /** Seconds until the next one. */
+  /** Seconds until the next one; 0 for codes that count. */
   secondsLeft: number;
+  /** The counter of the next code, for codes that count. */
+  counter?: number;
+  /** Why there is no code. */
+  fault?: VaultPageCodeFault;
 }
 
 /** The one-time codes of an item. */
@@ -6734,6 +6741,11 @@ export function vaultPageRestoreValue(id: string, body: VaultPageReveal, options
 /** Shows the one-time codes of an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
 export function vaultPageCodes(id: string, options?: CallOptions): Promise<VaultPageCodes> {
   return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/codes`, options);
+}
+
+/** Shows the next one-time code of a field that counts, and uses it up. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.unknown_record`, `vault.wrong_secret`. */
+export function vaultPageNextCode(id: string, body: VaultPageReveal, options?: CallOptions): Promise<VaultPageCode> {
+  return call("POST", `/api/vault/page/items/${encodeURIComponent(id)}/codes/next`, options, body);
 }
 
 /** Keeps a file with an item. May refuse with `accounts.not_signed_in`, `request.cross_site`, `vault.locked`, `vault.damaged`, `vault.invalid_name`, `vault.name_taken`, `vault.unknown_record`, `vault.full`. */

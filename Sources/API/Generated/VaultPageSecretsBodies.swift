@@ -13,6 +13,31 @@ package enum VaultPageFindingReason: String, CaseIterable, Codable, Sendable {
     package static let schema: Schema = .oneOf(["weak", "reused", "old"])
 }
 
+/// Why a field gives no one-time codes.
+package enum VaultPageCodeFault: String, CaseIterable, Codable, Sendable {
+    /// It has no secret.
+    case noSecret = "no-secret"
+    /// The secret is not in Base32.
+    case notBase32 = "not-base32"
+    /// It is longer than any address of this kind.
+    case tooLong = "too-long"
+    /// Codes of this kind are not supported.
+    case kind
+    /// The algorithm is not SHA1, SHA256 or SHA512.
+    case algorithm
+    /// It does not have 6 to 8 digits.
+    case digits
+    /// The period is not 1 to 3600 seconds.
+    case period
+    /// The counter is not a whole number from 0 up.
+    case counter
+
+    /// The shape in JSON.
+    package static let schema: Schema = .oneOf([
+        "no-secret", "not-base32", "too-long", "kind", "algorithm", "digits", "period", "counter",
+    ])
+}
+
 /// Which concealed value of an item is wanted: of a field, or of its history.
 package struct VaultPageRevealBody: APIBody {
     /// The place of the field among those of the item, from 0.
@@ -61,16 +86,22 @@ package struct VaultPageValueBody: APIBody {
 package struct VaultPageCodeBody: APIBody {
     /// The place of its field among those of the item, from 0.
     package var field: Int
-    /// The digits; empty when the field's value cannot be understood.
+    /// The characters; empty when there is a fault
     package var code: String
-    /// Seconds until the next one.
+    /// Seconds until the next one; 0 for codes that count.
     package var secondsLeft: Int
+    /// The counter of the next code, for codes that count.
+    package var counter: Int?
+    /// Why there is no code.
+    package var fault: VaultPageCodeFault?
 
     /// A one-time code that holds now.
-    package init(field: Int, code: String, secondsLeft: Int) {
+    package init(field: Int, code: String, secondsLeft: Int, counter: Int? = nil, fault: VaultPageCodeFault? = nil) {
         self.field = field
         self.code = code
         self.secondsLeft = secondsLeft
+        self.counter = counter
+        self.fault = fault
     }
 
     /// Its shape in JSON.
@@ -80,6 +111,8 @@ package struct VaultPageCodeBody: APIBody {
             .required("field", .integer(0...1000)),
             .required("code", .text(20)),
             .required("secondsLeft", .count),
+            .optional("counter", .count),
+            .optional("fault", VaultPageCodeFault.schema),
         ])
 }
 

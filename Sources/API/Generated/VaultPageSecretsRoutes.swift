@@ -12,6 +12,10 @@ extension Routes {
     /// Shows the one-time codes of an item.
     package static let vaultPageCodes = Endpoint<NoBody, VaultPageCodesBody>(
         "vaultPageCodes", .post, "/api/vault/page/items/{id}/codes", "Shows the one-time codes of an item.")
+    /// Shows the next one-time code of a field that counts, and uses it up.
+    package static let vaultPageNextCode = Endpoint<VaultPageRevealBody, VaultPageCodeBody>(
+        "vaultPageNextCode", .post, "/api/vault/page/items/{id}/codes/next",
+        "Shows the next one-time code of a field that counts, and uses it up.")
     /// Keeps a file with an item.
     package static let vaultPageAttach = Endpoint<VaultPageFileBody, VaultPageItemBody>(
         "vaultPageAttach", .post, "/api/vault/page/items/{id}/attachments", "Keeps a file with an item.", status: 201)
@@ -31,7 +35,8 @@ extension Routes {
 
     /// These, in the order in which documents list them.
     static let vaultPageSecretsRoutes: [Route] = [
-        vaultPageReveal.route, vaultPageRestoreValue.route, vaultPageCodes.route, vaultPageAttach.route,
-        vaultPageAttachment.route, vaultPageDetach.route, vaultPageGenerate.route, vaultPageEstimate.route,
+        vaultPageReveal.route, vaultPageRestoreValue.route, vaultPageCodes.route, vaultPageNextCode.route,
+        vaultPageAttach.route, vaultPageAttachment.route, vaultPageDetach.route, vaultPageGenerate.route,
+        vaultPageEstimate.route,
     ]
 }

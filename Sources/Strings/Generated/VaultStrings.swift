@@ -921,16 +921,6 @@ package enum VaultStrings {
             values: [("title", title)])
     }
 
-    /// a one-time password takes a secret in Base32 or an otpauth:// address
-    package static var itemNotBase32: Phrase {
-        Phrase(
-            Forms(
-                en: "a one-time password takes a secret in Base32 or an otpauth:// address",
-                es: "un código de un solo uso necesita un secreto en Base32 o una dirección otpauth://",
-                pt: "um código de uso único precisa de um segredo em Base32 ou de um endereço otpauth://",
-                it: "un codice monouso vuole un segreto in Base32 o un indirizzo otpauth://"))
-    }
-
     /// no value for: {field}
     package static func itemNoValue(field: some Speakable) -> Phrase {
         Phrase(
@@ -1094,15 +1084,107 @@ package enum VaultStrings {
                 it: "non è stato fatto nulla"))
     }
 
-    /// {title}: the one-time password's secret cannot be used
-    package static func itemBadOneTimePassword(title: some Speakable) -> Phrase {
+    /// {title}: {reason}
+    package static func itemBadOneTimePassword(title: some Speakable, reason: some Speakable) -> Phrase {
         Phrase(
             Forms(
-                en: "{title}: the one-time password's secret cannot be used",
-                es: "{title}: el secreto de un solo uso no sirve",
-                pt: "{title}: o segredo de uso único não serve",
-                it: "{title}: il segreto del codice monouso non è utilizzabile"),
-            values: [("title", title)])
+                en: "{title}: {reason}",
+                es: "{title}: {reason}",
+                pt: "{title}: {reason}",
+                it: "{title}: {reason}"),
+            values: [("title", title), ("reason", reason)])
+    }
+
+    /// the one-time password has no secret
+    package static var otpNoSecret: Phrase {
+        Phrase(
+            Forms(
+                en: "the one-time password has no secret",
+                es: "el código de un solo uso no tiene secreto",
+                pt: "o código de uso único não tem segredo",
+                it: "il codice monouso non ha un segreto"))
+    }
+
+    /// the one-time password's secret is not in Base32 (letters A to Z and digits 2 to 7), and it is no otpauth:// or steam:// address
+    package static var otpNotBase32: Phrase {
+        Phrase(
+            Forms(
+                en: "the one-time password's secret is not in Base32 (letters A to Z and digits 2 to 7), and it is no otpauth:// or steam:// address",
+                es: "el secreto del código de un solo uso no está en Base32 (letras de la A a la Z y cifras del 2 al 7), ni es una dirección otpauth:// o steam://",
+                pt: "o segredo do código de uso único não está em Base32 (letras de A a Z e algarismos de 2 a 7), nem é um endereço otpauth:// ou steam://",
+                it: "il segreto del codice monouso non è in Base32 (lettere dalla A alla Z e cifre da 2 a 7), né è un indirizzo otpauth:// o steam://"))
+    }
+
+    /// the one-time password's address is too long
+    package static var otpTooLong: Phrase {
+        Phrase(
+            Forms(
+                en: "the one-time password's address is too long",
+                es: "la dirección del código de un solo uso es demasiado larga",
+                pt: "o endereço do código de uso único é longo demais",
+                it: "l'indirizzo del codice monouso è troppo lungo"))
+    }
+
+    /// one-time passwords of the kind {kind} are not supported
+    package static func otpKind(kind: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "one-time passwords of the kind {kind} are not supported",
+                es: "los códigos de un solo uso del tipo {kind} no se pueden usar",
+                pt: "códigos de uso único do tipo {kind} não podem ser usados",
+                it: "i codici monouso del tipo {kind} non si possono usare"),
+            values: [("kind", kind)])
+    }
+
+    /// the one-time password's algorithm is not SHA1, SHA256 or SHA512
+    package static var otpAlgorithm: Phrase {
+        Phrase(
+            Forms(
+                en: "the one-time password's algorithm is not SHA1, SHA256 or SHA512",
+                es: "el algoritmo del código de un solo uso no es SHA1, SHA256 ni SHA512",
+                pt: "o algoritmo do código de uso único não é SHA1, SHA256 nem SHA512",
+                it: "l'algoritmo del codice monouso non è SHA1, SHA256 né SHA512"))
+    }
+
+    /// the one-time password does not have 6 to 8 digits
+    package static var otpDigits: Phrase {
+        Phrase(
+            Forms(
+                en: "the one-time password does not have 6 to 8 digits",
+                es: "el código de un solo uso no tiene de 6 a 8 cifras",
+                pt: "o código de uso único não tem de 6 a 8 algarismos",
+                it: "il codice monouso non ha da 6 a 8 cifre"))
+    }
+
+    /// the one-time password's period is not 1 to 3600 seconds
+    package static var otpPeriod: Phrase {
+        Phrase(
+            Forms(
+                en: "the one-time password's period is not 1 to 3600 seconds",
+                es: "el periodo del código de un solo uso no es de 1 a 3600 segundos",
+                pt: "o período do código de uso único não é de 1 a 3600 segundos",
+                it: "il periodo del codice monouso non è da 1 a 3600 secondi"))
+    }
+
+    /// the one-time password's counter is not a whole number from 0 up
+    package static var otpCounter: Phrase {
+        Phrase(
+            Forms(
+                en: "the one-time password's counter is not a whole number from 0 up",
+                es: "el contador del código de un solo uso no es un número entero desde 0",
+                pt: "o contador do código de uso único não é um número inteiro a partir de 0",
+                it: "il contatore del codice monouso non è un numero intero da 0 in su"))
+    }
+
+    /// next code: --field otp (counter {counter})
+    package static func otpCounting(counter: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "next code: --field otp (counter {counter})",
+                es: "código siguiente: --field otp (contador {counter})",
+                pt: "próximo código: --field otp (contador {counter})",
+                it: "prossimo codice: --field otp (contatore {counter})"),
+            values: [("counter", counter)])
     }
 
     /// {name} attached to {title}

@@ -1,4 +1,4 @@
-/// Base32 (RFC 4648 section 6) as people copy it: in either case, with spaces or hyphens in it, padded or not.
+/// Base32 (RFC 4648 section 6) in either case, padded or not.
 enum Base32Secret {
     /// The bytes that `text` says, or nil when it has another character.
     ///
@@ -10,7 +10,6 @@ enum Base32Secret {
         var isPadding = false
         for character in text.utf8 {
             switch character {
-            case UInt8(ascii: " "), UInt8(ascii: "-"): continue
             case UInt8(ascii: "="): isPadding = true
             default:
                 guard !isPadding, let value = value(of: character) else { return nil }

@@ -6,7 +6,7 @@ public enum OneTimePasswordFault: Error, Equatable, Sendable {
     case notBase32
     /// The text is longer than any such address.
     case tooLong
-    /// Codes of another kind, such as `hotp`, which counts, or `steam`.
+    /// Codes of a kind that is not known, or an address that stands for several, such as `otpauth-migration`.
     case unsupportedKind(String)
     /// An algorithm other than SHA1, SHA256 and SHA512.
     case unsupportedAlgorithm
@@ -14,6 +14,8 @@ public enum OneTimePasswordFault: Error, Equatable, Sendable {
     case unsupportedDigits
     /// A period other than 1 to 3,600 seconds.
     case unsupportedPeriod
+    /// A counter that is not a whole number from 0 up.
+    case unsupportedCounter
 
     /// The stable name of the reason.
     public var code: String {
@@ -25,6 +27,7 @@ public enum OneTimePasswordFault: Error, Equatable, Sendable {
         case .unsupportedAlgorithm: "vault.otp_algorithm"
         case .unsupportedDigits: "vault.otp_digits"
         case .unsupportedPeriod: "vault.otp_period"
+        case .unsupportedCounter: "vault.otp_counter"
         }
     }
 }
@@ -40,6 +43,7 @@ extension OneTimePasswordFault: CustomStringConvertible {
         case .unsupportedAlgorithm: "the one-time password's algorithm is not SHA1, SHA256 or SHA512"
         case .unsupportedDigits: "the one-time password does not have 6 to 8 digits"
         case .unsupportedPeriod: "the one-time password's period is not 1 to 3600 seconds"
+        case .unsupportedCounter: "the one-time password's counter is not a whole number from 0 up"
         }
     }
 }

@@ -69,9 +69,15 @@ struct ItemPage {
 
     private func shown(_ field: Field) -> String {
         if field.value.isEmpty { return "" }
-        if field.kind == .oneTimePassword, let code = OneTimeCode(field.value, at: now), reveals || !item.asksAgain {
-            let half = code.code.index(code.code.startIndex, offsetBy: (code.code.count + 1) / 2)
-            return "\(code.code[..<half]) \(code.code[half...])  (\(code.secondsLeft) s)"
+        if field.kind == .oneTimePassword, reveals || !item.asksAgain {
+            switch OneTimeCode(field.value, at: now) {
+            case .shown(let code, let secondsLeft):
+                // Five characters of Steam's are one word.
+                let half = code.index(code.startIndex, offsetBy: code.count == 5 ? 5 : (code.count + 1) / 2)
+                return "\(code[..<half])\(half == code.endIndex ? "" : " ")\(code[half...])  (\(secondsLeft) s)"
+            case .counting(let counter): return VaultStrings.otpCounting(counter: Int(clamping: counter)).text
+            case .none(let fault): return reveals ? field.value : fault.phrase.text
+            }
         }
         // As many dots for each, so that they do not tell the length.
         return field.kind.isConcealed && !reveals ? "••••••••" : field.value

@@ -14,7 +14,8 @@ struct VaultCopyCommand: AsyncParsableCommand {
         discussion: """
             It stays until the clipboard is cleared; Ctrl-C clears it at once. What was copied meanwhile from \
             elsewhere is left alone. It needs wl-copy, xclip, xsel or pbcopy. Other programs of the desktop can read \
-            the clipboard as long as the value is there.
+            the clipboard as long as the value is there; with a wl-copy that knows --sensitive, those that keep a \
+            history of the clipboard are told to leave it out.
             """)
 
     @OptionGroup var options: VaultOptions
@@ -41,14 +42,9 @@ struct VaultCopyCommand: AsyncParsableCommand {
         let chosen = try chosenField(of: item)
         if chosen.kind.isConcealed { try vault.requireFreshUnlock(for: item) }
         let seconds = clearAfter ?? vault.settings.clipboardSeconds
-        vault.lock()
         var value = chosen.value
-        if chosen.kind == .oneTimePassword {
-            guard let code = OneTimeCode(chosen.value, at: VaultClock.now) else {
-                throw CommandFailure(VaultStrings.itemBadOneTimePassword(title: choice.title).text)
-            }
-            value = code.code
-        }
+        if chosen.kind == .oneTimePassword { value = try vault.code(chosen, of: item, at: VaultClock.now) }
+        vault.lock()
         // A program that ends without reading is told by its status.
         signal(SIGPIPE, SIG_IGN)
         // From here on an interruption clears; it must not come between copying and listening for it.

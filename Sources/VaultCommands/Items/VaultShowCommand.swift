@@ -12,7 +12,7 @@ struct VaultShowCommand: AsyncParsableCommand {
         abstract: "Show an item, or the value of one field.",
         discussion: """
             On a terminal, passwords and other concealed values are dots until --reveal; in a pipe they are as they \
-            are. --field otp gives the code of the moment. For passwords, `cerca vault copy` leaves nothing on the \
+            are. --field otp gives the code of the moment, or the next one of a counter, which is then used up. For passwords, `cerca vault copy` leaves nothing on the \
             screen.
             """)
 
@@ -32,7 +32,7 @@ struct VaultShowCommand: AsyncParsableCommand {
         if let kind = field?.kind {
             let field = try item.field(kind)
             if kind.isConcealed { try vault.requireFreshUnlock(for: item) }
-            try print(field)
+            try print(field, of: item, in: vault)
         } else {
             // What would be dots needs no second unlocking.
             if options.json || reveal || !Terminal.isRead { try vault.requireFreshUnlock(for: item) }
@@ -44,16 +44,20 @@ struct VaultShowCommand: AsyncParsableCommand {
         }
     }
 
-    private func print(_ field: Field) throws {
+    private func print(_ field: Field, of item: Item, in vault: UnlockedVault) throws {
         let now = VaultClock.now
         var output = OutputBuffer()
         if options.json {
-            output.object { $0.field(field, at: now) }
-        } else if field.kind == .oneTimePassword {
-            guard let code = OneTimeCode(field.value, at: now) else {
-                throw CommandFailure(VaultStrings.itemBadOneTimePassword(title: choice.title).text)
+            var code: String?
+            if field.kind == .oneTimePassword, case .counting = OneTimeCode(field.value, at: now) {
+                code = try vault.code(field, of: item, at: now)
             }
-            output.line(code.code)
+            output.object { line in
+                line.field(field, at: now)
+                line.member("code", ifPresent: code)
+            }
+        } else if field.kind == .oneTimePassword {
+            output.line(try vault.code(field, of: item, at: now))
         } else {
             output.line(Terminal.isRead ? TerminalText.harmless(field.value, keepingLines: true) : field.value)
         }

@@ -20,3 +20,19 @@ extension FieldKind {
         }
     }
 }
+
+extension OneTimePasswordFault {
+    /// Why a secret gives no codes.
+    var phrase: Phrase {
+        switch self {
+        case .noSecret: VaultStrings.otpNoSecret
+        case .notBase32: VaultStrings.otpNotBase32
+        case .tooLong: VaultStrings.otpTooLong
+        case .unsupportedKind(let kind): VaultStrings.otpKind(kind: kind)
+        case .unsupportedAlgorithm: VaultStrings.otpAlgorithm
+        case .unsupportedDigits: VaultStrings.otpDigits
+        case .unsupportedPeriod: VaultStrings.otpPeriod
+        case .unsupportedCounter: VaultStrings.otpCounter
+        }
+    }
+}

@@ -51,7 +51,11 @@ extension Field {
     /// Refuses what would never give a code; an import takes it, since there nothing may be lost.
     func requireUsable() throws(CommandFailure) {
         guard kind == .oneTimePassword, !value.isEmpty else { return }
-        guard (try? OneTimePassword(value)) != nil else { throw CommandFailure(VaultStrings.itemNotBase32.text) }
+        do throws(OneTimePasswordFault) {
+            _ = try OneTimePassword(value)
+        } catch {
+            throw CommandFailure(error.phrase.text)
+        }
     }
 }
 

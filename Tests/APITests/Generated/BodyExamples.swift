@@ -717,8 +717,11 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     (VaultPageSwitchBody.self, #"{"on":true}"#),
     (VaultPageRevealBody.self, #"{"field":1,"past":0,"revision":7}"#),
     (VaultPageValueBody.self, #"{"value":"correct horse"}"#),
-    (VaultPageCodeBody.self, #"{"field":2,"code":"287082","secondsLeft":12}"#),
-    (VaultPageCodesBody.self, #"{"codes":[{"field":2,"code":"287082","secondsLeft":12}]}"#),
+    (VaultPageCodeBody.self, #"{"field":2,"code":"287082","secondsLeft":12,"counter":5,"fault":"not-base32"}"#),
+    (
+        VaultPageCodesBody.self,
+        #"{"codes":[{"field":2,"code":"287082","secondsLeft":12,"counter":5,"fault":"not-base32"}]}"#
+    ),
     (VaultPageFileBody.self, #"{"name":"nota.txt","content":"aG9sYQ=="}"#),
     (VaultPageRecipeBody.self, #"{"length":20,"capitals":true,"digits":true,"symbols":true,"avoidsLookAlikes":true}"#),
     (VaultPageEstimateBody.self, #"{"password":"correct horse","knownWords":["Ana"]}"#),

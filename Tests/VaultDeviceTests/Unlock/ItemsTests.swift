@@ -52,6 +52,28 @@ struct ItemsTests {
         }
     }
 
+    @Test func `a code that counts is used up before it is shown, and leaves the history alone`() throws {
+        try VaultFixture.with { fixture in
+            let vault = try fixture.make().vault
+            let web = try VaultFixture.web(vault)
+            let address = "otpauth://hotp/E:ana?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&counter=5"
+            let item = try vault.add(
+                try VaultFixture.draft("Contador", in: web, [(.user, "ana"), (.oneTimePassword, address)]),
+                now: VaultFixture.start, using: &fixture.random)
+            let later = VaultFixture.start.advanced(bySeconds: 60)
+            #expect(try vault.nextCode(of: item.id, field: 1, now: later) == "254676")
+            #expect(try vault.nextCode(of: item.id, field: 1, now: later) == "287922")
+            let stored = try vault.item(item.id)
+            #expect(stored.fields[1].value == address.replacing("counter=5", with: "counter=7"))
+            #expect(stored.history.isEmpty && stored.modified == later)
+            for place in [0, 2, -1] {
+                #expect(throws: VaultFault.unknownRecord) {
+                    _ = try vault.nextCode(of: item.id, field: place, now: later)
+                }
+            }
+        }
+    }
+
     @Test func `a title can be taken once in a category, and is found in any case and composed form`() throws {
         try VaultFixture.with { fixture in
             let vault = try fixture.make().vault

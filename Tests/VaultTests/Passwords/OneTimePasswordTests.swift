@@ -58,11 +58,50 @@ struct OneTimePasswordTests {
             "OTPAUTH://TOTP/x?SECRET=\(secret)&digits=6#fragment", "otpauth://totp?issuer=x&secret=\(secret)",
             "otpauth://totp/a:b?secret=%47EZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ",
             "otpauth://totp/x?secret=\(secret)&secret=AA",
+            // No-break, thin and zero-width spaces, dashes and dots, as pages, messages and word processors add them.
+            "GEZD\u{A0}GNBV\u{A0}GY3T\u{A0}QOJQ\u{202F}GEZD\u{2009}GNBV\u{200B}GY3TQOJQ",
+            "GEZD–GNBV—GY3T−QOJQ.GEZD·GNBV\u{FEFF}GY3TQOJQ", "\u{200E}gezdgnbvgy3tqojqgezdgnbvgy3tqojq\n",
+            "ＧＥＺＤＧＮＢＶＧＹ３ＴＱＯＪＱ gezdgnbvgy3tqojq", "\u{A0}otpauth://totp/x?secret=\(secret)\r\n",
+            "otpauth://totp/x?secret=\(secret)&algorithm=&digits=&period=&issuer=",
+            "apple-otpauth://totp/E:ana?secret=\(secret)", "otpauth://totp/x?secret=\(secret)&algorithm=HmacSHA1",
+            "otpauth://totp/What?%20now?secret=\(secret)", "otpauth://totp/Steam:x?secret=\(secret)&digits=6",
+            "otpauth://totp/x?secret=GEZD%C2%A0GNBV%20GY3T-QOJQGEZDGNBVGY3TQOJQ%3D%3D",
         ])
     func forms(text: String) throws {
         let made = try OneTimePassword(text)
         #expect(made.code(at: Timestamp(seconds: 59)).code == "287082")
         #expect(made.digits == 6 && made.period == 30 && made.algorithm == .sha1)
+    }
+
+    /// The secret and the codes are those of KeePassXC's own tests.
+    @Test(
+        "Steam's codes are five characters, however the secret is written",
+        arguments: [
+            "steam://63BEDWCQZKTQWPESARIERL5DTTQFCJTK", "STEAM://63be dwcq zktq wpes arie rl5d ttqf cjtk",
+            "otpauth://totp/a:b?secret=63BEDWCQZKTQWPESARIERL5DTTQFCJTK&issuer=Valve&encoder=steam&digits=6",
+            "otpauth://steam/Steam:b?secret=63BEDWCQZKTQWPESARIERL5DTTQFCJTK",
+            "otpauth://totp/Steam:b?secret=63BEDWCQZKTQWPESARIERL5DTTQFCJTK&issuer=Steam",
+            "otpauth://totp/Steam:b?secret=63BEDWCQZKTQWPESARIERL5DTTQFCJTK&digits=5",
+        ])
+    func steam(text: String) throws {
+        let made = try OneTimePassword(text)
+        #expect(made.kind == .steam && made.digits == 5)
+        #expect(made.code(at: Timestamp(seconds: 1_511_200_518)).code == "FR8RV")
+        #expect(made.code(at: Timestamp(seconds: 1_511_200_714)).code == "9P3VP")
+    }
+
+    @Test("codes that count have that of their counter, which goes up by one")
+    func counting() throws {
+        var text = "otpauth://hotp/E:ana?secret=\(Self.secret)&counter=5&issuer=E#x"
+        #expect(try OneTimePassword(text).code(at: Timestamp(seconds: 59)) == ("254676", 0))
+        text = try #require(OneTimePassword.advanced(text))
+        #expect(text == "otpauth://hotp/E:ana?secret=\(Self.secret)&counter=6&issuer=E#x")
+        #expect(try OneTimePassword(text).code(at: Timestamp(seconds: 59)).code == "287922")
+        // Without a counter it begins with 0.
+        let bare = "otpauth://hotp/x?secret=\(Self.secret)"
+        #expect(try OneTimePassword(bare).code(at: Timestamp(seconds: 0)).code == "755224")
+        #expect(OneTimePassword.advanced(bare) == bare + "&counter=1")
+        #expect(OneTimePassword.advanced(Self.secret) == nil)
     }
 
     @Test("algorithm, digits and period are taken from the address")
@@ -81,9 +120,10 @@ struct OneTimePasswordTests {
             ("otpauth://totp/x?secret=", .noSecret), ("otpauth://totp/x?issuer=a", .noSecret), ("1890", .notBase32),
             ("A", .notBase32), ("AB=C", .notBase32), ("GEZDñ", .notBase32),
             ("https://example.com", .notBase32), ("otpauth:totp", .notBase32),
-            ("otpauth://hotp/x?secret=AAAA&counter=1", .unsupportedKind("hotp")),
-            ("steam://AAAA", .unsupportedKind("steam")),
-            ("otpauth://totp/x?secret=AAAA&encoder=steam", .unsupportedKind("steam")),
+            ("otpauth://hotp/x?secret=AAAA&counter=-1", .unsupportedCounter),
+            ("otpauth://hotp/x?secret=AAAA&counter=9223372036854775807", .unsupportedCounter),
+            ("steam://", .noSecret), ("steam://1890", .notBase32), ("otpauth://hotp/x?counter=1", .noSecret),
+            ("otpauth-migration://offline?data=AAAA", .unsupportedKind("otpauth-migration")),
             ("otpauth://evil/x?secret=AAAA", .unsupportedKind("unknown")),
             ("otpauth://totp/x?secret=AAAA&algorithm=MD5", .unsupportedAlgorithm),
             ("otpauth://totp/x?secret=AAAA&digits=5", .unsupportedDigits),

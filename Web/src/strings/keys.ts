@@ -244,40 +244,42 @@ export type VaultKey =
   "vault.item.remove" | "vault.item.title" | "vault.item.titleMissing" | "vault.item.category" | "vault.item.favourite"
   | "vault.item.hasCode" | "vault.item.asksAgain" | "vault.item.asksAgainHint" | "vault.item.asksAgainNote" |
   "vault.item.dates" | "vault.item.saved" | "vault.item.discardTitle" | "vault.item.discardText" | "vault.item.discard"
-  | "vault.code.show" | "vault.code.invalid" | "vault.history.title" | "vault.history.until" | "vault.history.restore" |
-  "vault.history.restored" | "vault.files.title" | "vault.files.none" | "vault.files.add" | "vault.files.added" |
-  "vault.files.save" | "vault.files.remove" | "vault.files.removeTitle" | "vault.files.removeText" |
-  "vault.files.tooLarge" | "vault.trash.none" | "vault.trash.noneText" | "vault.trash.note" | "vault.trash.moved" |
-  "vault.trash.item" | "vault.trash.restore" | "vault.trash.restored" | "vault.trash.erase" | "vault.trash.eraseTitle" |
-  "vault.trash.eraseText" | "vault.trash.empty" | "vault.trash.emptyTitle" | "vault.trash.emptyText" |
-  "vault.proof.title" | "vault.proof.text" | "vault.proof.submit" | "vault.generate.title" | "vault.generate.again" |
-  "vault.generate.length" | "vault.generate.capitals" | "vault.generate.digits" | "vault.generate.symbols" |
-  "vault.generate.avoidsLookAlikes" | "vault.strength.0" | "vault.strength.1" | "vault.strength.2" | "vault.strength.3"
-  | "vault.strength.4" | "vault.check.title" | "vault.check.lead" | "vault.check.none" | "vault.check.noneText.one" |
-  "vault.check.noneText.other" | "vault.check.found.one" | "vault.check.found.other" | "vault.check.weak" |
-  "vault.check.reused" | "vault.check.old" | "vault.config.title" | "vault.config.locking" | "vault.config.autoLock" |
-  "vault.config.clipboard" | "vault.config.leaving" | "vault.config.leavingHint" | "vault.config.strict" |
-  "vault.config.strictHint" | "vault.config.cipher" | "vault.config.facts" | "vault.config.sorting" |
-  "vault.config.saved" | "vault.slots.title" | "vault.slots.lead" | "vault.slots.add" | "vault.slots.password" |
-  "vault.slots.newPassword" | "vault.slots.passwordHint" | "vault.slots.passwordChanged" | "vault.slots.renew" |
-  "vault.slots.renewTitle" | "vault.slots.renewText" | "vault.slots.since" | "vault.slots.current" | "vault.slots.label"
-  | "vault.slots.labelHint" | "vault.slots.needs" | "vault.slots.noFactor" | "vault.slots.tangAddress" |
-  "vault.slots.tangHint" | "vault.slots.tangFault" | "vault.slots.make" | "vault.slots.added" | "vault.slots.remove" |
-  "vault.slots.removeTitle" | "vault.slots.removeText" | "vault.slots.removed" | "vault.passkey.open" |
-  "vault.passkey.openHint" | "vault.passkey.add" | "vault.passkey.lead" | "vault.passkey.limits" |
-  "vault.passkey.account" | "vault.passkey.labelHint" | "vault.passkey.make" | "vault.passkey.added" |
-  "vault.passkey.removeText" | "vault.passkey.onlyOne" | "vault.passkey.none" | "vault.passkey.address" |
-  "vault.passkey.prove" | "vault.invite.lead" | "vault.invite.how" | "vault.invite.howText" | "vault.invite.link" |
-  "vault.invite.copied" | "vault.invite.place" | "vault.invite.sealed" | "vault.invite.yours" | "problem.vault.locked" |
-  "problem.vault.wrong_secret" | "problem.vault.locked_out" | "problem.vault.stopped" | "problem.vault.no_position" |
-  "problem.vault.coarse_position" | "problem.vault.invalid_name" | "problem.vault.name_taken" |
-  "problem.vault.unknown_record" | "problem.vault.empty_item" | "problem.vault.protected_category" |
-  "problem.vault.weak_cipher" | "problem.vault.last_slot" | "problem.vault.damaged" | "problem.vault.full" |
-  "problem.vault.invalid_element" | "problem.vault.conflict" | "problem.vault.changed_meanwhile" |
-  "problem.request.cross_site" | "problem.vault.unreachable" | "problem.vault.passkey_cancelled" |
-  "problem.vault.passkey_registered" | "problem.vault.passkey_elsewhere" | "problem.vault.passkey_failed" |
-  "problem.vault.passkey_no_prf" | "problem.vault.passkey_useless" | "vault.travelling" | "problem.vault.unknown" |
-  "problem.vault.invalid_file";
+  | "vault.code.show" | "vault.code.next" | "vault.code.counter" | "vault.code.unused" | "vault.code.fault.no-secret" |
+  "vault.code.fault.not-base32" | "vault.code.fault.too-long" | "vault.code.fault.kind" | "vault.code.fault.algorithm" |
+  "vault.code.fault.digits" | "vault.code.fault.period" | "vault.code.fault.counter" | "vault.history.title" |
+  "vault.history.until" | "vault.history.restore" | "vault.history.restored" | "vault.files.title" | "vault.files.none"
+  | "vault.files.add" | "vault.files.added" | "vault.files.save" | "vault.files.remove" | "vault.files.removeTitle" |
+  "vault.files.removeText" | "vault.files.tooLarge" | "vault.trash.none" | "vault.trash.noneText" | "vault.trash.note" |
+  "vault.trash.moved" | "vault.trash.item" | "vault.trash.restore" | "vault.trash.restored" | "vault.trash.erase" |
+  "vault.trash.eraseTitle" | "vault.trash.eraseText" | "vault.trash.empty" | "vault.trash.emptyTitle" |
+  "vault.trash.emptyText" | "vault.proof.title" | "vault.proof.text" | "vault.proof.submit" | "vault.generate.title" |
+  "vault.generate.again" | "vault.generate.length" | "vault.generate.capitals" | "vault.generate.digits" |
+  "vault.generate.symbols" | "vault.generate.avoidsLookAlikes" | "vault.strength.0" | "vault.strength.1" |
+  "vault.strength.2" | "vault.strength.3" | "vault.strength.4" | "vault.check.title" | "vault.check.lead" |
+  "vault.check.none" | "vault.check.noneText.one" | "vault.check.noneText.other" | "vault.check.found.one" |
+  "vault.check.found.other" | "vault.check.weak" | "vault.check.reused" | "vault.check.old" | "vault.config.title" |
+  "vault.config.locking" | "vault.config.autoLock" | "vault.config.clipboard" | "vault.config.leaving" |
+  "vault.config.leavingHint" | "vault.config.strict" | "vault.config.strictHint" | "vault.config.cipher" |
+  "vault.config.facts" | "vault.config.sorting" | "vault.config.saved" | "vault.slots.title" | "vault.slots.lead" |
+  "vault.slots.add" | "vault.slots.password" | "vault.slots.newPassword" | "vault.slots.passwordHint" |
+  "vault.slots.passwordChanged" | "vault.slots.renew" | "vault.slots.renewTitle" | "vault.slots.renewText" |
+  "vault.slots.since" | "vault.slots.current" | "vault.slots.label" | "vault.slots.labelHint" | "vault.slots.needs" |
+  "vault.slots.noFactor" | "vault.slots.tangAddress" | "vault.slots.tangHint" | "vault.slots.tangFault" |
+  "vault.slots.make" | "vault.slots.added" | "vault.slots.remove" | "vault.slots.removeTitle" | "vault.slots.removeText"
+  | "vault.slots.removed" | "vault.passkey.open" | "vault.passkey.openHint" | "vault.passkey.add" | "vault.passkey.lead"
+  | "vault.passkey.limits" | "vault.passkey.account" | "vault.passkey.labelHint" | "vault.passkey.make" |
+  "vault.passkey.added" | "vault.passkey.removeText" | "vault.passkey.onlyOne" | "vault.passkey.none" |
+  "vault.passkey.address" | "vault.passkey.prove" | "vault.invite.lead" | "vault.invite.how" | "vault.invite.howText" |
+  "vault.invite.link" | "vault.invite.copied" | "vault.invite.place" | "vault.invite.sealed" | "vault.invite.yours" |
+  "problem.vault.locked" | "problem.vault.wrong_secret" | "problem.vault.locked_out" | "problem.vault.stopped" |
+  "problem.vault.no_position" | "problem.vault.coarse_position" | "problem.vault.invalid_name" |
+  "problem.vault.name_taken" | "problem.vault.unknown_record" | "problem.vault.empty_item" |
+  "problem.vault.protected_category" | "problem.vault.weak_cipher" | "problem.vault.last_slot" | "problem.vault.damaged"
+  | "problem.vault.full" | "problem.vault.invalid_element" | "problem.vault.conflict" |
+  "problem.vault.changed_meanwhile" | "problem.request.cross_site" | "problem.vault.unreachable" |
+  "problem.vault.passkey_cancelled" | "problem.vault.passkey_registered" | "problem.vault.passkey_elsewhere" |
+  "problem.vault.passkey_failed" | "problem.vault.passkey_no_prf" | "problem.vault.passkey_useless" | "vault.travelling"
+  | "problem.vault.unknown" | "problem.vault.invalid_file";
 
 /** The keys of zones. */
 export type ZonesKey =
@@ -1183,6 +1185,7 @@ export interface Placeholders {
   "vault.fields.moved": "field" | "place" | "count";
   "vault.item.dates": "created" | "modified";
   "vault.item.saved": "title";
+  "vault.code.counter": "counter";
   "vault.history.until": "time";
   "vault.history.restore": "field";
   "vault.files.added": "name";

@@ -49,32 +49,36 @@ export function codeRows(context: VaultContext, scope: Scope, item: VaultPageIte
   const locked = (): HTMLElement =>
     el("button", { type: "button", class: "button", onclick: () => void load() }, t("vault.code.show"));
 
+  const copyButton = (label: string, code: string): HTMLElement =>
+    iconButton(
+      "copy", t("vault.field.copy", { field: label }),
+      () => void context.clipboard.copy(code, context.clipboardSeconds),
+    );
+
   const row = (code: VaultPageCode): { element: HTMLElement; tick: () => void } => {
     const label = kindName(item.fields[code.field]?.kind ?? { kind: "otp" });
-    if (code.code === "") {
+    if (code.counter !== undefined) {
+      const element = el("div", { class: "field-row" });
+      showCounting(element, label, code);
+      return { element, tick: () => undefined };
+    }
+    if (code.fault !== undefined || code.code === "") {
       const words = el(
         "div", { class: "field-words" }, el("dt", {}, label),
-        el("dd", { class: "form-fault" }, t("vault.code.invalid")),
+        el("dd", { class: "form-fault" }, t(`vault.code.fault.${code.fault ?? "not-base32"}`)),
       );
       return { element: el("div", { class: "field-row" }, words), tick: () => undefined };
     }
-    const half = Math.ceil(code.code.length / 2);
     const ring = svg("0 0 24 24", "code-ring", ["M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18"]);
     const seconds = el("span", { class: "code-seconds" });
     const element = el(
       "div", { class: "field-row code-row" },
       el(
         "div", { class: "field-words" }, el("dt", {}, label),
-        el(
-          "dd", { class: "code-digits" }, el("span", {}, code.code.slice(0, half)),
-          el("span", {}, code.code.slice(half)),
-        ),
+        digits(code.code),
       ),
       el("span", { class: "code-time", "aria-hidden": "true" }, ring, seconds),
-      iconButton(
-        "copy", t("vault.field.copy", { field: label }),
-        () => void context.clipboard.copy(code.code, context.clipboardSeconds),
-      ),
+      copyButton(label, code.code),
     );
     const tick = (): void => {
       const rest = Math.max(0, left(code));
@@ -87,10 +91,35 @@ export function codeRows(context: VaultContext, scope: Scope, item: VaultPageIte
     return { element, tick };
   };
 
+  /** A code that counts is shown once, when somebody asks for the next one. */
+  const showCounting = (place: HTMLElement, label: string, code: VaultPageCode): void => {
+    const next = async (): Promise<void> => {
+      try {
+        const answer = await proven(
+          context, () => ask((options) => api.vaultPageNextCode(item.id, { field: code.field }, options)),
+        );
+        if (answer === null || scope.isEnded) return;
+        showCounting(place, label, answer);
+      } catch (error) {
+        context.report(error);
+      }
+    };
+    const counter = t("vault.code.counter", { counter: code.counter ?? 0 });
+    fill(
+      place,
+      el(
+        "div", { class: "field-words" }, el("dt", {}, label, el("span", { class: "row-note" }, counter)),
+        code.code === "" ? el("dd", { class: "quiet" }, t("vault.code.unused")) : digits(code.code),
+      ),
+      el("button", { type: "button", class: "button", onclick: () => void next() }, t("vault.code.next")),
+      code.code !== "" && copyButton(label, code.code),
+    );
+  };
+
   scope.every(250, () => {
     if (codes.length === 0) return;
     for (const tick of ticks) tick();
-    if (codes.some((code) => code.code !== "" && left(code) <= 0)) {
+    if (codes.some((code) => code.code !== "" && code.counter === undefined && left(code) <= 0)) {
       // An item that asks again is not asked for by itself: its owner may be away from the screen.
       if (item.asksAgain) {
         codes = [];
@@ -101,4 +130,11 @@ export function codeRows(context: VaultContext, scope: Scope, item: VaultPageIte
   if (item.asksAgain) fill(place, locked());
   else void load();
   return place;
+}
+
+/** The digits in two groups; the five characters of Steam's codes are one word. */
+function digits(code: string): HTMLElement {
+  const half = code.length === 5 ? 5 : Math.ceil(code.length / 2);
+  const groups = [code.slice(0, half), code.slice(half)].filter((group) => group !== "");
+  return el("dd", { class: "code-digits" }, ...groups.map((group) => el("span", {}, group)));
 }
