@@ -344,10 +344,51 @@ def test_a_broken_file_is_refused_in_one_line_and_changes_nothing(vault, tmp_pat
 
 def test_a_fault_in_the_last_item_imports_none(vault, tmp_path):
     items = [{"type": 1, "name": f"Item {number}", "login": {"username": "u"}} for number in range(100)]
-    items[99]["login"]["username"] = "u" * 300_000
+    items[99] = "not an item"
     (tmp_path / "long.json").write_text(json.dumps({"items": items}))
     ours = vault()
     done = ours.run("import", "--format", "bitwarden", tmp_path / "long.json")
     assert done.returncode == 1
-    assert 'item 100 "Item 99": field login.username has 300,000 bytes; at most 262,144' in done.stderr.decode()
+    assert "item 100: field items is not an object" in done.stderr.decode()
     assert ours.succeed("list") == []
+    # The others can be imported by word, and what was left out is listed.
+    report = ours.succeed("import", "--format", "bitwarden", "--skip", tmp_path / "long.json")[0]
+    assert report["imported"] == 99
+    assert [(change["item"], change["change"]) for change in report["changes"]] == [(100, "skipped")]
+
+
+def test_what_does_not_fit_is_changed_and_listed(vault, tmp_path):
+    items = [
+        {"type": 1, "name": "T" * 201, "login": {"username": "u"}},
+        {"type": 2, "name": "Larga", "notes": "n" * 300_000},
+        {"type": 1, "name": "Uno\nDos", "login": {"password": "p"}, "folderId": "nowhere", "creationDate": "ayer"},
+        {"type": 1, "name": "Tres", "login": {"password": "p", "totp": "otpauth://totp/x?secret=AA&digits=9"}},
+    ]
+    (tmp_path / "odd.json").write_text(json.dumps({"folders": [], "items": items}))
+    ours = vault()
+    report = ours.succeed("import", "--format", "bitwarden", tmp_path / "odd.json")[0]
+    assert report["imported"] == 4
+    assert [(change["item"], change["change"]) for change in report["changes"]] == [
+        (1, "shortened"), (2, "moved-to-file"), (3, "cleaned"), (3, "missing-folder"), (3, "unreadable-date"),
+        (4, "no-codes"),
+    ]
+    assert ("text:Full title", "T" * 201) in ours.fields("T" * 200)
+    assert [file["name"] for file in ours.show("Larga")["attachments"]] == ["notes.txt"]
+    assert ours.fields("Uno Dos") == [("password", "p")]
+    # A second import changes nothing and says the same.
+    again = ours.succeed("import", "--format", "bitwarden", tmp_path / "odd.json")[0]
+    assert (again["imported"], again["unchanged"], again["changes"]) == (0, 4, report["changes"])
+
+
+@needs_keepassxc
+def test_a_control_character_goes_through_xml_as_a_mark(vault, tmp_path):
+    (tmp_path / "control.json").write_text(json.dumps({"items": [{"type": 2, "name": "Uno", "notes": "a\u0002b"}]}))
+    ours = vault("first")
+    assert ours.read("bitwarden", tmp_path / "control.json") == 1
+    report = ours.succeed("export", "--format", "keepass-xml", tmp_path / "ours.xml")[0]
+    assert report["marked"] == [{"title": "Uno", "field": "Notes", "character": "U+0002"}]
+    keepassxc("import", "-q", "-p", tmp_path / "ours.xml", tmp_path / "theirs.kdbx", password="pw\npw\n")
+    assert [row["Notes"] for row in table(keepassxc("export", "-q", "-f", "csv", tmp_path / "theirs.kdbx"))] == ["a⟦U+0002⟧b"]
+    other = vault("other")
+    assert other.read("keepass-xml", tmp_path / "ours.xml") == 1
+    assert other.fields("Uno") == [("note", "a\u0002b")]

@@ -3,7 +3,7 @@ import Vault
 
 /// Writes vaults for other programs.
 ///
-/// Every value is written as it is. What a format cannot hold is put into custom fields or columns that
+/// Every value is written as it is, but for characters that XML can't express, which get a mark. What a format cannot hold is put into custom fields or columns that
 /// ``VaultImport`` understands again; what is left out even so is said where the format is written.
 public enum VaultExport {
     /// The file of `format` that holds `vault`.
@@ -14,17 +14,26 @@ public enum VaultExport {
         _ format: ExportFormat, _ vault: ImportedVault, password: Password? = nil,
         cost: BitwardenKeyCost = .standard, now: Timestamp, using random: inout some RandomNumberGenerator
     ) throws(ExportFault) -> [UInt8] {
+        try file(format, vault, password: password, cost: cost, now: now, using: &random).bytes
+    }
+
+    /// The same, with a list of what had to be written otherwise because the format can't express it.
+    public static func file(
+        _ format: ExportFormat, _ vault: ImportedVault, password: Password? = nil,
+        cost: BitwardenKeyCost = .standard, now: Timestamp, using random: inout some RandomNumberGenerator
+    ) throws(ExportFault) -> ExportedFile {
         switch format {
         case .bitwarden:
-            return BitwardenWriter.json(vault, now: now, using: &random)
+            return ExportedFile(bytes: BitwardenWriter.json(vault, now: now, using: &random))
         case .bitwardenProtected:
             guard let password else { throw .needsPassword }
             let json = BitwardenWriter.json(vault, now: now, using: &random)
-            return try BitwardenProtection.seal(json, password: password, cost: cost, using: &random)
+            return ExportedFile(
+                bytes: try BitwardenProtection.seal(json, password: password, cost: cost, using: &random))
         case .keepassXML:
-            return try KeePassWriter.xml(vault, now: now, using: &random)
+            return KeePassWriter.xml(vault, now: now, using: &random)
         case .csv:
-            return try CSVWriter.csv(vault)
+            return ExportedFile(bytes: try CSVWriter.csv(vault))
         }
     }
 }

@@ -3,29 +3,36 @@ import Vault
 
 /// Reads vaults that other programs wrote.
 ///
-/// A file is read whole or not at all. What has no field of ours becomes a custom field, so that nothing is lost
-/// silently; what each format leaves out is said where it is read.
+/// What has no field of ours becomes a custom field, and what does not fit is cut, cleaned or moved into an attached file:
+/// ``ImportedVault/changes`` lists that. An item that can't be taken at all refuses the file, unless it may be skipped. What
+/// each format leaves out is stated where it is read.
 public enum VaultImport {
     /// The vault that `bytes` hold in `format`; `password` is the file's own, for formats that are encrypted.
     ///
-    /// With `skipsMissing`, a document that an item of a 1PUX refers to and that the file does not have is no reason to
-    /// refuse the file: its name becomes a field.
+    /// With `skips`, items that can't be taken are left out and listed, as are files that can't. With `skipsMissing`, a
+    /// document that an item of a 1PUX refers to and that the file does not have does not refuse the item: its name becomes
+    /// a field.
+    ///
+    /// - Throws: `item` or `items` for what can't be taken, with every such item.
     public static func read(
-        _ format: ImportFormat, from bytes: [UInt8], password: Password? = nil, skipsMissing: Bool = false
+        _ format: ImportFormat, from bytes: [UInt8], password: Password? = nil, skipsMissing: Bool = false,
+        skips: Bool = false
     ) throws(ImportFault) -> ImportedVault {
         guard bytes.count <= ImportLimits.file else { throw .tooLarge(part: "the file", limit: ImportLimits.file) }
+        let items = ImportedItems(skips: skips)
         return switch format {
-        case .bitwarden: try BitwardenReader.vault(json: bytes)
-        case .bitwardenProtected: try BitwardenReader.vault(protected: bytes, password: password)
-        case .onePUX: try OnePasswordReader.vault(archive: bytes, skipsMissing: skipsMissing)
-        case .keepassXML: try KeePassReader.vault(xml: bytes)
-        case .csv: try CSVReader.vault(csv: bytes)
+        case .bitwarden: try BitwardenReader.vault(json: bytes, into: items)
+        case .bitwardenProtected: try BitwardenReader.vault(protected: bytes, password: password, into: items)
+        case .onePUX: try OnePasswordReader.vault(archive: bytes, skipsMissing: skipsMissing || skips, into: items)
+        case .keepassXML: try KeePassReader.vault(xml: bytes, into: items)
+        case .csv: try CSVReader.vault(csv: bytes, into: items)
         }
     }
 
     /// The vault that the file at `url` holds in `format`.
     public static func read(
-        _ format: ImportFormat, from url: URL, password: Password? = nil, skipsMissing: Bool = false
+        _ format: ImportFormat, from url: URL, password: Password? = nil, skipsMissing: Bool = false,
+        skips: Bool = false
     ) throws(ImportFault) -> ImportedVault {
         let bytes: [UInt8]
         let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
@@ -38,6 +45,6 @@ public enum VaultImport {
             // The system's own reason: the library's text names a number.
             throw .unreadable(String(cString: strerror(errno)))
         }
-        return try read(format, from: bytes, password: password, skipsMissing: skipsMissing)
+        return try read(format, from: bytes, password: password, skipsMissing: skipsMissing, skips: skips)
     }
 }

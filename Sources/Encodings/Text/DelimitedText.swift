@@ -16,6 +16,8 @@ package struct DelimitedText {
         package var hasLinesInQuotes = true
         /// Whether a quotation mark may stand in a field that is not in quotes.
         package var hasStrayQuotes = false
+        /// Whether a backslash in a field in quotes makes the quotation mark or backslash after it part of the field.
+        package var hasBackslashEscapes = false
         /// Whether bytes that are no UTF-8 are replaced and not refused.
         package var repairsText = false
 
@@ -60,7 +62,8 @@ package struct DelimitedText {
     }
 
     private let bytes: [UInt8]
-    private let rules: Rules
+    /// The rules of the next record: those of the others may follow from the first.
+    package var rules: Rules
     private let separator: UInt8
     private var position: Int
     private var recordStart: Int
@@ -137,8 +140,13 @@ package struct DelimitedText {
         var content: [UInt8] = []
         position += 1
         while position < bytes.count {
-            let byte = bytes[position]
-            if byte == UInt8(ascii: "\"") {
+            var byte = bytes[position]
+            if rules.hasBackslashEscapes, byte == UInt8(ascii: "\\"), position + 1 < bytes.count,
+                [UInt8(ascii: "\""), UInt8(ascii: "\\")].contains(bytes[position + 1])
+            {
+                position += 1
+                byte = bytes[position]
+            } else if byte == UInt8(ascii: "\"") {
                 position += 1
                 guard position < bytes.count, bytes[position] == byte else {
                     if rules.trimsSpaces { skipSpaces() }

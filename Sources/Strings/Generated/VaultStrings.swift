@@ -2792,17 +2792,6 @@ package enum VaultStrings {
             values: [("cost", cost)])
     }
 
-    /// category "{name}" {problem}
-    package static func importCategory(name: some Speakable, problem: some Speakable) -> Phrase {
-        Phrase(
-            Forms(
-                en: "category \"{name}\" {problem}",
-                es: "la categoría «{name}» {problem}",
-                pt: "a categoria “{name}” {problem}",
-                it: "la categoria «{name}» {problem}"),
-            values: [("name", name), ("problem", problem)])
-    }
-
     /// item {number}: field {field} {problem}
     package static func importItem(number: some Speakable, field: some Speakable, problem: some Speakable) -> Phrase {
         Phrase(
@@ -2918,16 +2907,6 @@ package enum VaultStrings {
                 it: "un oggetto"))
     }
 
-    /// refers to something that the file does not have
-    package static var importMissingReference: Phrase {
-        Phrase(
-            Forms(
-                en: "refers to something that the file does not have",
-                es: "se refiere a algo que el archivo no tiene",
-                pt: "refere-se a algo que o arquivo não tem",
-                it: "si riferisce a qualcosa che il file non ha"))
-    }
-
     /// is a document that the file does not have; --skip-missing imports the rest without it
     package static var importMissingDocument: Phrase {
         Phrase(
@@ -2938,17 +2917,6 @@ package enum VaultStrings {
                 it: "è un documento che il file non ha; --skip-missing importa il resto senza"))
     }
 
-    /// cannot be a name: {reason}
-    package static func importNotAName(reason: some Speakable) -> Phrase {
-        Phrase(
-            Forms(
-                en: "cannot be a name: {reason}",
-                es: "no puede ser un nombre: {reason}",
-                pt: "não pode ser um nome: {reason}",
-                it: "non può essere un nome: {reason}"),
-            values: [("reason", reason)])
-    }
-
     /// is encrypted with a key that the file does not have
     package static var importEncrypted: Phrase {
         Phrase(
@@ -2957,6 +2925,188 @@ package enum VaultStrings {
                 es: "está cifrado con una clave que el archivo no tiene",
                 pt: "está criptografado com uma chave que o arquivo não tem",
                 it: "è cifrato con una chiave che il file non ha"))
+    }
+
+    /// (line {line}) has more values than there are columns
+    package static func importFurtherValues(line: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "(line {line}) has more values than there are columns",
+                es: "(línea {line}) tiene más valores que columnas hay",
+                pt: "(linha {line}) tem mais valores do que colunas há",
+                it: "(riga {line}) ha più valori delle colonne che ci sono"),
+            values: [("line", line)])
+    }
+
+    /// {count} items can't be imported; --skip imports the rest without them:
+    package static func importRefused(count: Int) -> Phrase {
+        Phrase(
+            count: count,
+            one: Forms(
+                en: "{count} item can't be imported; --skip imports the rest without it:",
+                es: "{count} elemento no se puede importar; --skip importa lo demás sin él:",
+                pt: "{count} item não pode ser importado; --skip importa o resto sem ele:",
+                it: "{count} elemento non si può importare; --skip importa il resto senza:"),
+            other: Forms(
+                en: "{count} items can't be imported; --skip imports the rest without them:",
+                es: "{count} elementos no se pueden importar; --skip importa lo demás sin ellos:",
+                pt: "{count} itens não podem ser importados; --skip importa o resto sem eles:",
+                it: "{count} elementi non si possono importare; --skip importa il resto senza:"),
+            values: [("count", count)])
+    }
+
+    /// {count} things to know about the import:
+    package static func changeHeading(count: Int) -> Phrase {
+        Phrase(
+            count: count,
+            one: Forms(
+                en: "{count} thing to know about the import:",
+                es: "{count} aviso sobre la importación:",
+                pt: "{count} aviso sobre a importação:",
+                it: "{count} avviso sull'importazione:"),
+            other: Forms(
+                en: "{count} things to know about the import:",
+                es: "{count} avisos sobre la importación:",
+                pt: "{count} avisos sobre a importação:",
+                it: "{count} avvisi sull'importazione:"),
+            values: [("count", count)])
+    }
+
+    /// category "{name}": {change}
+    package static func changeCategory(name: some Speakable, change: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "category \"{name}\": {change}",
+                es: "categoría «{name}»: {change}",
+                pt: "categoria “{name}”: {change}",
+                it: "categoria «{name}»: {change}"),
+            values: [("name", name), ("change", change)])
+    }
+
+    /// item {number} "{title}", {field}: {change}
+    package static func changeItem(number: some Speakable, title: some Speakable, field: some Speakable, change: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "item {number} \"{title}\", {field}: {change}",
+                es: "elemento {number} «{title}», {field}: {change}",
+                pt: "item {number} “{title}”, {field}: {change}",
+                it: "elemento {number} «{title}», {field}: {change}"),
+            values: [("number", number), ("title", title), ("field", field), ("change", change)])
+    }
+
+    /// the name was cut to {limit} characters; a field keeps the whole name
+    package static func changeShortened(limit: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "the name was cut to {limit} characters; a field keeps the whole name",
+                es: "el nombre se cortó a {limit} caracteres; un campo guarda el nombre entero",
+                pt: "o nome foi cortado em {limit} caracteres; um campo guarda o nome inteiro",
+                it: "il nome è stato tagliato a {limit} caratteri; un campo conserva il nome intero"),
+            values: [("limit", limit)])
+    }
+
+    /// line breaks and control characters became spaces
+    package static var changeCleaned: Phrase {
+        Phrase(
+            Forms(
+                en: "line breaks and control characters became spaces",
+                es: "los saltos de línea y caracteres de control pasaron a ser espacios",
+                pt: "as quebras de linha e os caracteres de controle viraram espaços",
+                it: "gli a capo e i caratteri di controllo sono diventati spazi"))
+    }
+
+    /// the value is too large for a field and is now the attached file {file}
+    package static func changeMovedToFile(file: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "the value is too large for a field and is now the attached file {file}",
+                es: "el valor es demasiado grande para un campo y ahora es el archivo adjunto {file}",
+                pt: "o valor é grande demais para um campo e agora é o arquivo anexo {file}",
+                it: "il valore è troppo grande per un campo e ora è il file allegato {file}"),
+            values: [("file", file)])
+    }
+
+    /// the folder is not in the file; the item is in none
+    package static var changeMissingFolder: Phrase {
+        Phrase(
+            Forms(
+                en: "the folder is not in the file; the item is in none",
+                es: "la carpeta no está en el archivo; el elemento no está en ninguna",
+                pt: "a pasta não está no arquivo; o item não está em nenhuma",
+                it: "la cartella non è nel file; l'elemento non è in nessuna"))
+    }
+
+    /// the date can't be read and was left out
+    package static var changeUnreadableDate: Phrase {
+        Phrase(
+            Forms(
+                en: "the date can't be read and was left out",
+                es: "la fecha no se entiende y se dejó fuera",
+                pt: "a data não pode ser lida e ficou de fora",
+                it: "la data non si può leggere ed è stata tralasciata"))
+    }
+
+    /// the value has an unexpected form and was kept as it is written
+    package static var changeKeptAsWritten: Phrase {
+        Phrase(
+            Forms(
+                en: "the value has an unexpected form and was kept as it is written",
+                es: "el valor tiene una forma inesperada y se guardó tal como está escrito",
+                pt: "o valor tem uma forma inesperada e foi guardado como está escrito",
+                it: "il valore ha una forma inattesa ed è stato conservato com'è scritto"))
+    }
+
+    /// was left out, because it {problem}
+    package static func changeLeftOut(problem: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "was left out, because it {problem}",
+                es: "se dejó fuera, porque {problem}",
+                pt: "ficou de fora, porque {problem}",
+                it: "è stato tralasciato, perché {problem}"),
+            values: [("problem", problem)])
+    }
+
+    /// the item was skipped, because the field {problem}
+    package static func changeSkipped(problem: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "the item was skipped, because the field {problem}",
+                es: "el elemento se omitió, porque el campo {problem}",
+                pt: "o item foi ignorado, porque o campo {problem}",
+                it: "l'elemento è stato saltato, perché il campo {problem}"),
+            values: [("problem", problem)])
+    }
+
+    /// it gives no codes: {reason}
+    package static func changeNoCodes(reason: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "it gives no codes: {reason}",
+                es: "no da códigos: {reason}",
+                pt: "não dá códigos: {reason}",
+                it: "non dà codici: {reason}"),
+            values: [("reason", reason)])
+    }
+
+    /// the password contains entities such as &amp; and was kept as it is written; check it
+    package static var changeLooksEscaped: Phrase {
+        Phrase(
+            Forms(
+                en: "the password contains entities such as &amp; and was kept as it is written; check it",
+                es: "la contraseña contiene entidades como &amp; y se guardó tal como está escrita; revísala",
+                pt: "a senha contém entidades como &amp; e foi guardada como está escrita; confira-a",
+                it: "la password contiene entità come &amp; ed è stata conservata com'è scritta; controllala"))
+    }
+
+    /// the reference to another entry can't be resolved and was kept as it is written
+    package static var changeUnresolvedReference: Phrase {
+        Phrase(
+            Forms(
+                en: "the reference to another entry can't be resolved and was kept as it is written",
+                es: "la referencia a otra entrada no se puede resolver y se guardó tal como está escrita",
+                pt: "a referência a outra entrada não pode ser resolvida e foi guardada como está escrita",
+                it: "il riferimento a un'altra voce non si può risolvere ed è stato conservato com'è scritto"))
     }
 
     /// the format is encrypted: the file needs a password
@@ -2979,14 +3129,14 @@ package enum VaultStrings {
                 it: "Bitwarden non accetta quel costo di derivazione"))
     }
 
-    /// item "{title}": field {field} has the character U+{character}, which XML cannot express
-    package static func exportNotInXML(title: some Speakable, field: some Speakable, character: some Speakable) -> Phrase {
+    /// note: item "{title}", {field}: XML can't express the character {character}, which was written as a mark; an import with cerca turns it back
+    package static func exportMarked(title: some Speakable, field: some Speakable, character: some Speakable) -> Phrase {
         Phrase(
             Forms(
-                en: "item \"{title}\": field {field} has the character U+{character}, which XML cannot express",
-                es: "elemento «{title}»: el campo {field} tiene el carácter U+{character}, que XML no puede decir",
-                pt: "item “{title}”: o campo {field} tem o caractere U+{character}, que XML não pode dizer",
-                it: "elemento «{title}»: il campo {field} contiene il carattere U+{character}, che XML non può esprimere"),
+                en: "note: item \"{title}\", {field}: XML can't express the character {character}, which was written as a mark; an import with cerca turns it back",
+                es: "aviso: elemento «{title}», {field}: XML no puede expresar el carácter {character}, que se escribió como una marca; al importar con cerca vuelve a ser el carácter",
+                pt: "aviso: item “{title}”, {field}: XML não pode expressar o caractere {character}, que foi escrito como uma marca; ao importar com cerca volta a ser o caractere",
+                it: "nota: elemento «{title}», {field}: XML non può esprimere il carattere {character}, scritto come un segno; importando con cerca torna il carattere"),
             values: [("title", title), ("field", field), ("character", character)])
     }
 

@@ -1,3 +1,4 @@
+import CommandOutput
 import Strings
 import Vault
 import VaultFormats
@@ -18,12 +19,46 @@ extension ImportFault {
         case .wrongPassword: VaultStrings.importWrongPassword
         case .altered: VaultStrings.importAltered
         case .tooCostly(let cost): VaultStrings.importTooCostly(cost: cost)
-        case .category(let name, let problem): VaultStrings.importCategory(name: name, problem: problem.phrase)
         case .item(let place, let problem) where place.title.isEmpty:
             VaultStrings.importItem(number: place.number, field: place.field, problem: problem.phrase)
         case .item(let place, let problem):
             VaultStrings.importItemNamed(
                 number: place.number, title: place.title, field: place.field, problem: problem.phrase)
+        case .items(let refusals): VaultStrings.importRefused(count: refusals.count)
+        }
+    }
+
+    /// The reason, with a line for each item that can't be taken when there are several.
+    var lines: String {
+        guard case .items(let refusals) = self else { return phrase.text }
+        let lines = refusals.map { "  " + ImportFault.item($0.place, $0.problem).phrase.text }
+        return ([phrase.text] + lines).joined(separator: "\n")
+    }
+}
+
+extension ImportChange {
+    /// What was changed, and where, in one line.
+    var phrase: Phrase {
+        place.number == 0
+            ? VaultStrings.changeCategory(name: place.title, change: kind.phrase)
+            : VaultStrings.changeItem(number: place.number, title: place.title, field: place.field, change: kind.phrase)
+    }
+}
+
+extension ImportChange.Kind {
+    fileprivate var phrase: Phrase {
+        switch self {
+        case .shortened(let limit): VaultStrings.changeShortened(limit: limit)
+        case .cleaned: VaultStrings.changeCleaned
+        case .movedToFile(let name): VaultStrings.changeMovedToFile(file: name)
+        case .missingFolder: VaultStrings.changeMissingFolder
+        case .unreadableDate: VaultStrings.changeUnreadableDate
+        case .keptAsWritten: VaultStrings.changeKeptAsWritten
+        case .leftOut(let problem): VaultStrings.changeLeftOut(problem: problem.phrase)
+        case .skipped(let problem): VaultStrings.changeSkipped(problem: problem.phrase)
+        case .noCodes(let fault): VaultStrings.changeNoCodes(reason: fault.phrase)
+        case .looksEscaped: VaultStrings.changeLooksEscaped
+        case .unresolvedReference: VaultStrings.changeUnresolvedReference
         }
     }
 }
@@ -36,10 +71,9 @@ extension ImportFault.FieldProblem {
             VaultStrings.importTooLong(length: GroupedNumber(count), limit: GroupedNumber(limit))
         case .tooMany(let limit): VaultStrings.importTooOften(limit: GroupedNumber(limit))
         case .expected(let type): VaultStrings.importExpected(type: Self.type(type))
-        case .missingReference: VaultStrings.importMissingReference
         case .missingDocument: VaultStrings.importMissingDocument
-        case .notAName(let reason): VaultStrings.importNotAName(reason: Self.reason(reason))
         case .encrypted: VaultStrings.importEncrypted
+        case .furtherValues(let line): VaultStrings.importFurtherValues(line: line)
         }
     }
 
@@ -54,26 +88,24 @@ extension ImportFault.FieldProblem {
         default: name
         }
     }
-
-    private static func reason(_ description: String) -> any Speakable {
-        let faults: [NameFault] = [.empty, .blank, .tooLong(limit: VaultName.limit), .controlCharacter]
-        guard let fault = faults.first(where: { $0.description == description }) else { return description }
-        return fault.phrase
-    }
 }
 
 extension ExportFault {
     /// Why a vault was not exported.
     var phrase: Phrase {
         switch self {
-        case .needsPassword: return VaultStrings.exportNeedsPassword
-        case .invalidCost: return VaultStrings.exportInvalidCost
-        case .derivationFailed: return VaultStrings.faultDerivationFailed
-        case .notInXML(let title, let field, let character):
-            let digits = String(character, radix: 16, uppercase: true)
-            let number = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-            return VaultStrings.exportNotInXML(title: title, field: field, character: number)
-        case .tooManyColumns(let limit): return VaultStrings.exportTooManyColumns(limit: GroupedNumber(limit))
+        case .needsPassword: VaultStrings.exportNeedsPassword
+        case .invalidCost: VaultStrings.exportInvalidCost
+        case .derivationFailed: VaultStrings.faultDerivationFailed
+        case .tooManyColumns(let limit): VaultStrings.exportTooManyColumns(limit: GroupedNumber(limit))
         }
+    }
+}
+
+extension ExportChange {
+    /// What was written otherwise, in one line.
+    var phrase: Phrase {
+        VaultStrings.exportMarked(
+            title: TerminalText.harmless(title), field: TerminalText.harmless(field), character: characterName)
     }
 }

@@ -77,7 +77,7 @@ extension ItemDraft {
                 return try VaultName(text)
             } catch {
                 let place = ImportFault.ItemPlace(number: number, title: item.title, field: field)
-                throw CommandFailure(ImportFault.item(place, .notAName(error.description)).phrase.text)
+                throw CommandFailure("\(place): \(error.phrase.text)")
             }
         }
         self.init(category: category, title: try named(item.title, "title"), fields: item.fields)

@@ -13,6 +13,9 @@ struct VaultExportCommand: AsyncParsableCommand {
         discussion: """
             Only bitwarden-protected is encrypted, with a password of its own; every other format holds all secrets in \
             clear. The file can be read by its owner alone.
+
+            Control characters that XML can't express are written to keepass-xml as marks, and listed; an import turns \
+            them back.
             """)
 
     @OptionGroup var options: VaultOptions
@@ -44,16 +47,17 @@ struct VaultExportCommand: AsyncParsableCommand {
         let password = try filePassword()
         let now = VaultClock.now
         var random = SystemRandomNumberGenerator()
-        let bytes: [UInt8]
+        let written: ExportedFile
         do throws(ExportFault) {
-            bytes = try VaultExport.write(
+            written = try VaultExport.file(
                 format, contents, password: password, cost: pbkdf2 ? .widelyReadable : .standard, now: now,
                 using: &random)
         } catch {
             throw CommandFailure(error.phrase.text)
         }
-        if file == "-" { return try OutputBuffer.write(bytes) }
-        try PrivateFile.write(bytes, to: file, replacing: force)
+        if file == "-" || !options.json { for change in written.changes { change.phrase.say() } }
+        if file == "-" { return try OutputBuffer.write(written.bytes) }
+        try PrivateFile.write(written.bytes, to: file, replacing: force)
         if !format.needsPassword { VaultStrings.transferInClear(path: TerminalText.harmless(file)).say() }
         guard options.json else {
             return VaultStrings.transferExported(count: contents.items.count, path: TerminalText.harmless(file)).say()
@@ -62,6 +66,11 @@ struct VaultExportCommand: AsyncParsableCommand {
         output.object { line in
             line.member("exported", contents.items.count)
             line.member("file", file)
+            line.member("marked", objects: written.changes) { change, line in
+                line.member("title", change.title)
+                line.member("field", change.field)
+                line.member("character", change.characterName)
+            }
         }
         try output.flush()
     }

@@ -6,15 +6,23 @@ import Vault
 import VaultDevice
 import VaultFormats
 
-/// `cerca vault import`: the items of another program, all of them or none.
+/// `cerca vault import`: the items of another program.
 struct VaultImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take over the items of another program, all of them or none.",
+        abstract: "Import the items of another program.",
         discussion: """
             bitwarden and bitwarden-protected are Bitwarden's JSON, 1pux is 1Password's, keepass-xml is that of KeePass \
-            and KeePassXC, csv has columns of any of them, or of Firefox, LastPass, Dashlane, NordPass and Proton Pass. \
-            Fields that have no kind here become fields of one's own.
+            and KeePassXC, csv has columns of any of them, or of Firefox, Chrome, Safari, LastPass, Dashlane, NordPass, \
+            Proton Pass, RoboForm, Zoho Vault and KeePass 1. Columns are recognized in English, Spanish, Portuguese, \
+            Italian, German and French. Fields that have no kind here become hidden fields of their own name.
+
+            What does not fit is changed and listed at the end: a long name is cut and kept whole as a field, a value \
+            that is too large becomes an attached file, an unknown folder or an unreadable date is left out. Only what \
+            can't be taken at all stops the import, before anything is written; --skip imports the rest.
+
+              cerca vault import --format bitwarden bitwarden_export.json
+              cerca vault import --format csv --skip passwords.csv
 
             Importing again doubles nothing: an item is known by the identifier that the file gives it, or else by all \
             that its row says. What was changed later counts, here or there, and what the other side says goes into the \
@@ -37,6 +45,9 @@ struct VaultImportCommand: AsyncParsableCommand {
     @Flag(help: "Import an item of a 1PUX although the file lacks a document of it; the document's name is kept.")
     var skipMissing = false
 
+    @Flag(help: "Skip items and files that can't be imported, and list them.")
+    var skip = false
+
     @Argument(help: "The file.", completion: .file())
     var file: String
 
@@ -49,7 +60,10 @@ struct VaultImportCommand: AsyncParsableCommand {
         let outcome = try refusing { () throws(VaultFault) in
             try vault.importAll(plan.categories, plan.drafts, now: VaultClock.now, using: &random)
         }
-        guard options.json else { return StandardError.write(summary(of: outcome)) }
+        guard options.json else {
+            StandardError.write(summary(of: outcome))
+            return list(imported.changes)
+        }
         var output = OutputBuffer()
         output.object { line in
             line.member("imported", outcome.added)
@@ -57,6 +71,13 @@ struct VaultImportCommand: AsyncParsableCommand {
             line.member("unchanged", outcome.unchanged)
             line.member("inTrash", outcome.inTrash)
             line.member("categories", plan.categories.count)
+            line.member("changes", objects: imported.changes) { change, line in
+                line.member("item", change.place.number)
+                line.member("title", change.place.title)
+                line.member("field", change.place.field)
+                line.member("change", change.kind.code)
+                line.member("reason", change.kind.description)
+            }
         }
         try output.flush()
     }
@@ -72,10 +93,17 @@ struct VaultImportCommand: AsyncParsableCommand {
         }
         do throws(ImportFault) {
             return try VaultImport.read(
-                format, from: URL(filePath: file), password: password, skipsMissing: skipMissing)
+                format, from: URL(filePath: file), password: password, skipsMissing: skipMissing, skips: skip)
         } catch {
-            throw CommandFailure("\(TerminalText.harmless(file)): \(error.phrase.text)")
+            throw CommandFailure("\(TerminalText.harmless(file)): \(error.lines)")
         }
+    }
+
+    /// Lists what was changed, an item a line.
+    private func list(_ changes: [ImportChange]) {
+        guard !changes.isEmpty else { return }
+        VaultStrings.changeHeading(count: changes.count).say()
+        for change in changes { StandardError.write("  " + change.phrase.text) }
     }
 
     /// What became of the items, in a sentence.

@@ -15,153 +15,167 @@ struct BitwardenItemReader {
         ] + BitwardenType.detailed.map(\.member))
 
     /// Item `number` of the file.
-    init(_ source: JSONObject, number: Int) throws(ImportFault) {
+    init(_ source: JSONObject, number: Int) {
         self.source = source
-        builder = try ItemBuilder(number: number, title: source["name"]?.text ?? "")
-        if let name = source["name"], !name.isNull, name.text == nil {
-            throw builder.fault("name", .expected("a text"))
-        }
+        builder = ItemBuilder(number: number, title: source["name"]?.plainText ?? "")
     }
 
     /// Reads the item, in the folder that it names.
-    mutating func item(in folders: BitwardenFolders) throws(ImportFault) -> ForeignItem {
-        let place = try folders.place(of: source, builder)
+    mutating func item(in folders: BitwardenFolders) throws(ImportFault) -> ItemBuilder {
+        let place = folders.place(of: source, &builder)
         builder.put(into: place.category)
         builder.identify(source["id"]?.text, by: "bitwarden")
         builder.mark(
             isFavourite: source["favorite"]?.truth == true, asksAgain: (source["reprompt"]?.integer ?? 0) != 0)
-        try readDates()
-        try readType()
-        try builder.add(.note, try text("notes", of: source), as: "notes")
-        try readCustomFields()
-        for name in place.others { try builder.addOwn("Collection", name) }
-        try readHistory()
+        readDates()
+        readType()
+        builder.add(.note, text("notes", of: source), as: "notes")
+        readCustomFields()
+        for name in place.others { builder.addOwn("Collection", name) }
+        readHistory()
         for member in source.members where !Self.known.contains(member.name) {
-            try keepUnknown(member.name, member.value)
+            keepUnknown(member.name, member.value)
         }
         return try builder.finish()
     }
 
     // MARK: What is particular to a type
 
-    private mutating func readType() throws(ImportFault) {
-        guard let type = source["type"]?.integer else { throw builder.fault("type", .expected("a number")) }
-        if let login = try object("login") { try readLogin(login) }
+    private mutating func readType() {
+        if let login = object("login") { readLogin(login) }
         for detailed in BitwardenType.detailed {
-            guard let details = try object(detailed.member) else { continue }
-            try readDetails(details, as: detailed)
+            guard let details = object(detailed.member) else { continue }
+            readDetails(details, as: detailed)
         }
-        if !BitwardenType.numbers.contains(type) { try builder.addOwn("Bitwarden type", String(type)) }
+        // The members say what an item is; a type that is not known is kept all the same.
+        let type = source["type"]?.plainText ?? ""
+        if !(Int64(type).map(BitwardenType.numbers.contains) ?? false) { builder.addOwn("Bitwarden type", type) }
     }
 
-    private mutating func readDetails(_ details: JSONObject, as type: BitwardenType) throws(ImportFault) {
+    private mutating func readDetails(_ details: JSONObject, as type: BitwardenType) {
         for field in type.fields {
-            try builder.add(field.kind, try text(field.name, of: details), as: "\(type.member).\(field.name)")
+            builder.add(field.kind, text(field.name, of: details), as: "\(type.member).\(field.name)")
         }
         let names = Set(type.fields.map(\.name))
         for member in details.members where !names.contains(member.name) {
-            try keepUnknown("\(type.member).\(member.name)", member.value)
+            keepUnknown("\(type.member).\(member.name)", member.value)
         }
     }
 
-    private mutating func readLogin(_ login: JSONObject) throws(ImportFault) {
-        try builder.add(.user, try text("username", of: login), as: "login.username")
-        try builder.add(.password, try text("password", of: login), as: "login.password")
+    private mutating func readLogin(_ login: JSONObject) {
+        builder.add(.user, text("username", of: login), as: "login.username")
+        builder.add(.password, text("password", of: login), as: "login.password")
         let addresses = login["uris"]?.elements ?? []
         for address in addresses {
-            guard let address = address.members else { throw builder.fault("login.uris", .expected("an object")) }
-            try builder.add(.url, try text("uri", of: address), as: "login.uris")
-        }
-        try builder.add(.oneTimePassword, try text("totp", of: login), as: "login.totp")
-        try readMatches(addresses)
-        for passkey in login["fido2Credentials"]?.elements ?? [] {
-            guard let members = passkey.members else {
-                throw builder.fault("login.fido2Credentials", .expected("an object"))
+            guard let members = address.members else {
+                keepUnknown("login.uris", address)
+                continue
             }
-            try builder.addOwn(BitwardenPasskey.name(members), passkey.plainText, isConcealed: true)
+            builder.add(.url, text("uri", of: members), as: "login.uris")
+        }
+        builder.add(.oneTimePassword, text("totp", of: login), as: "login.totp")
+        readMatches(addresses)
+        for passkey in login["fido2Credentials"]?.elements ?? [] {
+            let name = passkey.members.map(BitwardenPasskey.name) ?? "Passkey"
+            builder.addOwn(name, passkey.plainText, isConcealed: true)
         }
         let known: Set = ["username", "password", "uris", "totp", "fido2Credentials"]
         for member in login.members where !known.contains(member.name) {
-            try keepUnknown("login.\(member.name)", member.value)
+            keepUnknown("login.\(member.name)", member.value)
         }
     }
 
     /// How an address is compared with a page's, where the file says so: a number that has no field of ours.
-    private mutating func readMatches(_ addresses: [JSONValue]) throws(ImportFault) {
+    private mutating func readMatches(_ addresses: [JSONValue]) {
         var number = 0
         for address in addresses.compactMap(\.members) where address["uri"]?.text?.isEmpty == false {
             number += 1
             guard let match = address["match"], !match.isNull else { continue }
-            try builder.addOwn(BitwardenMatch.name(number), match.plainText)
+            builder.addOwn(BitwardenMatch.name(number), match.plainText)
         }
     }
 
     // MARK: What every type has
 
-    private mutating func readDates() throws(ImportFault) {
+    private mutating func readDates() {
         builder.date(
-            created: try date("creationDate", of: source), modified: try date("revisionDate", of: source),
-            deleted: try date("deletedDate", of: source))
+            created: date("creationDate", of: source), modified: date("revisionDate", of: source),
+            deleted: date("deletedDate", of: source))
     }
 
-    private mutating func readCustomFields() throws(ImportFault) {
-        for field in source["fields"]?.elements ?? [] {
-            guard let field = field.members else { throw builder.fault("fields", .expected("an object")) }
-            let name = try text("name", of: field) ?? ""
-            let value = try text("value", of: field) ?? ""
+    private mutating func readCustomFields() {
+        for entry in source["fields"]?.elements ?? [] {
+            guard let field = entry.members else {
+                keepUnknown("fields", entry)
+                continue
+            }
+            let name = field["name"]?.plainText ?? ""
+            let value = field["value"]?.plainText ?? ""
             switch field["type"]?.integer {
-            case 1: try builder.addCustom(name, value, isConcealed: true)
+            case 1: builder.addCustom(name, value, isConcealed: true)
             // A linked field has no value but shows another; what it is linked to is a number.
             case 3 where value.isEmpty:
-                try builder.addCustom(name, "linked to \(field["linkedId"]?.plainText ?? "")", isConcealed: false)
-            default: try builder.addCustom(name, value, isConcealed: false)
+                builder.addCustom(name, "linked to \(field["linkedId"]?.plainText ?? "")", isConcealed: false)
+            default: builder.addCustom(name, value, isConcealed: false)
             }
         }
-        if let archived = try date("archivedDate", of: source) {
-            try builder.addOwn("Archived", archived.rfc3339)
+        if let archived = date("archivedDate", of: source) {
+            builder.addOwn("Archived", archived.rfc3339)
         }
     }
 
-    private mutating func readHistory() throws(ImportFault) {
-        for past in source["passwordHistory"]?.elements ?? [] {
-            guard let past = past.members else { throw builder.fault("passwordHistory", .expected("an object")) }
-            let until = try date("lastUsedDate", of: past) ?? builder.item.modified ?? Timestamp(milliseconds: 0)
-            let value = try text("password", of: past) ?? ""
-            try builder.remember(PastValue(kind: .password, value: value, until: until), as: "passwordHistory")
+    private mutating func readHistory() {
+        for entry in source["passwordHistory"]?.elements ?? [] {
+            guard let past = entry.members else {
+                keepUnknown("passwordHistory", entry)
+                continue
+            }
+            let until = date("lastUsedDate", of: past) ?? builder.item.modified ?? Timestamp(milliseconds: 0)
+            let value = past["password"]?.plainText ?? ""
+            builder.remember(PastValue(kind: .password, value: value, until: until), as: "passwordHistory")
         }
     }
 
     /// Keeps what this reader does not know as hidden fields: it might be a secret.
-    private mutating func keepUnknown(_ name: String, _ value: JSONValue) throws(ImportFault) {
+    private mutating func keepUnknown(_ name: String, _ value: JSONValue) {
         guard case .object(let object) = value else {
-            return try builder.addOwn(name, value.plainText, isConcealed: true)
+            return builder.addOwn(name, value.plainText, isConcealed: true)
         }
         for member in object.members {
-            try builder.addOwn("\(name).\(member.name)", member.value.plainText, isConcealed: true)
+            builder.addOwn("\(name).\(member.name)", member.value.plainText, isConcealed: true)
         }
     }
 
     // MARK: Values
 
-    private func object(_ name: String) throws(ImportFault) -> JSONObject? {
+    /// The members of an object; a value of another form is kept as a hidden field.
+    private mutating func object(_ name: String) -> JSONObject? {
         guard let value = source[name], !value.isNull else { return nil }
-        guard let members = value.members else { throw builder.fault(name, .expected("an object")) }
+        guard let members = value.members else {
+            builder.note(name, .keptAsWritten)
+            keepUnknown(name, value)
+            return nil
+        }
         return members
     }
 
-    /// A text; a number or truth value is taken as it is written.
-    private func text(_ name: String, of object: JSONObject) throws(ImportFault) -> String? {
+    /// A text; a number or truth value is taken as it is written, and anything else is kept as a hidden field.
+    private mutating func text(_ name: String, of object: JSONObject) -> String? {
         switch object[name] {
-        case nil, .null: nil
-        case .array, .object: throw builder.fault(name, .expected("a text"))
-        case let value?: value.plainText
+        case nil, .null: return nil
+        case .array?, .object?:
+            builder.note(name, .keptAsWritten)
+            builder.addOwn(name, object[name]?.plainText ?? "", isConcealed: true)
+            return nil
+        case let value?: return value.plainText
         }
     }
 
-    private func date(_ name: String, of object: JSONObject) throws(ImportFault) -> Timestamp? {
+    private mutating func date(_ name: String, of object: JSONObject) -> Timestamp? {
         guard let value = object[name], !value.isNull else { return nil }
-        guard let text = value.text, let date = Timestamp(rfc3339: text) else {
-            throw builder.fault(name, .expected("a date"))
+        guard let date = value.text.flatMap({ Timestamp(rfc3339: $0) }) else {
+            builder.note(name, .unreadableDate)
+            return nil
         }
         return date
     }

@@ -8,7 +8,7 @@ import Vault
 /// Identifiers, the keys of items, and files, which Bitwarden does not put into JSON, are left out.
 enum BitwardenReader {
     /// The vault in an export that is not encrypted.
-    static func vault(json bytes: [UInt8]) throws(ImportFault) -> ImportedVault {
+    static func vault(json bytes: [UInt8], into items: ImportedItems) throws(ImportFault) -> ImportedVault {
         let file = try document(bytes)
         if file["encrypted"]?.truth == true {
             throw .foreign(
@@ -16,11 +16,13 @@ enum BitwardenReader {
                     ? "it is protected with a password, and its format is bitwarden-protected"
                     : "it is encrypted with the key of an account; only that account can read it")
         }
-        return try vault(file)
+        return try vault(file, into: items)
     }
 
     /// The vault in an export that is encrypted with a password of its own.
-    static func vault(protected bytes: [UInt8], password: Password?) throws(ImportFault) -> ImportedVault {
+    static func vault(
+        protected bytes: [UInt8], password: Password?, into items: ImportedItems
+    ) throws(ImportFault) -> ImportedVault {
         let file = try document(bytes)
         guard let protection = try BitwardenProtection(file) else {
             throw .foreign(
@@ -29,7 +31,7 @@ enum BitwardenReader {
                     : "it is not protected with a password, and its format is bitwarden")
         }
         guard let password else { throw .needsPassword }
-        return try vault(json: try protection.open(password))
+        return try vault(json: try protection.open(password), into: items)
     }
 
     private static func document(_ bytes: [UInt8]) throws(ImportFault) -> JSONObject {
@@ -37,70 +39,67 @@ enum BitwardenReader {
         return file
     }
 
-    private static func vault(_ file: JSONObject) throws(ImportFault) -> ImportedVault {
-        guard let items = file["items"]?.elements else { throw .foreign("there are no items") }
-        guard items.count <= ImportLimits.items else { throw .tooMany("items", limit: ImportLimits.items) }
+    private static func vault(_ file: JSONObject, into items: ImportedItems) throws(ImportFault) -> ImportedVault {
+        guard let elements = file["items"]?.elements else { throw .foreign("there are no items") }
+        guard elements.count <= ImportLimits.items else { throw .tooMany("items", limit: ImportLimits.items) }
+        var items = items
         var categories = CategoryNames()
-        let folders = try BitwardenFolders(file, into: &categories)
-        var vault = ImportedVault()
-        for (index, item) in items.enumerated() {
-            guard let item = item.members else {
-                throw .item(.init(number: index + 1, title: "", field: "items"), .expected("an object"))
+        let folders = BitwardenFolders(file, into: &categories)
+        for element in elements {
+            try items.read { number throws(ImportFault) in
+                guard let item = element.members else {
+                    throw .item(.init(number: number, title: "", field: "items"), .expected("an object"))
+                }
+                var reader = BitwardenItemReader(item, number: number)
+                return try reader.item(in: folders)
             }
-            var reader = try BitwardenItemReader(item, number: index + 1)
-            vault.items.append(try reader.item(in: folders))
         }
-        vault.categories = categories.all
-        return vault
+        return try items.finished(categories)
     }
 }
 
 /// The folders or collections of a file, by identifier.
 struct BitwardenFolders {
-    private var folders: [String: String] = [:]
-    private var collections: [String: String]?
+    private var folders: [String: String?] = [:]
+    private var collections: [String: String?]?
 
     /// Reads them, and makes a category of each.
-    init(_ file: JSONObject, into categories: inout CategoryNames) throws(ImportFault) {
-        folders = try Self.names(file["folders"], into: &categories) ?? [:]
-        collections = try Self.names(file["collections"], into: &categories)
+    init(_ file: JSONObject, into categories: inout CategoryNames) {
+        folders = Self.names(file["folders"], into: &categories) ?? [:]
+        collections = Self.names(file["collections"], into: &categories)
     }
 
-    /// The category in which an item stands, and the names of further collections that it is in; `builder` makes the
-    /// faults.
-    func place(
-        of item: JSONObject, _ builder: ItemBuilder
-    ) throws(ImportFault) -> (category: String?, others: [String]) {
+    /// The category in which an item stands, and the names of further collections that it is in; the builder notes those
+    /// that the file does not have.
+    func place(of item: JSONObject, _ builder: inout ItemBuilder) -> (category: String?, others: [String]) {
         var names: [String] = []
-        if let folder = item["folderId"], !folder.isNull {
-            guard let identifier = folder.text, let name = folders[identifier] else {
-                throw builder.fault("folderId", .missingReference)
+        if let folder = item["folderId"], !folder.plainText.isEmpty {
+            if let known = folders[folder.plainText] {
+                known.map { names.append($0) }
+            } else {
+                builder.note("folderId", .missingFolder)
             }
-            names.append(name)
         }
         // A person's export names the collections of shared items without saying what they are called.
         if let collections {
             for identifier in item["collectionIds"]?.elements ?? [] where !identifier.isNull {
-                guard let identifier = identifier.text, let name = collections[identifier] else {
-                    throw builder.fault("collectionIds", .missingReference)
+                if let known = collections[identifier.plainText] {
+                    known.map { names.append($0) }
+                } else {
+                    builder.note("collectionIds", .missingFolder)
                 }
-                names.append(name)
             }
         }
         return (names.first, Array(names.dropFirst()))
     }
 
-    private static func names(
-        _ list: JSONValue?, into categories: inout CategoryNames
-    ) throws(ImportFault) -> [String: String]? {
+    /// The categories by the identifiers of folders; nil for a folder that can't be a category, such as one without a name.
+    private static func names(_ list: JSONValue?, into categories: inout CategoryNames) -> [String: String?]? {
         guard let list = list?.elements else { return nil }
-        var names: [String: String] = [:]
-        for entry in list {
-            guard let entry = entry.members, let name = entry["name"]?.text else {
-                throw .foreign("a folder without a name")
-            }
-            let category = try categories.category(name)
-            if let identifier = entry["id"]?.text { names[identifier] = category }
+        var names: [String: String?] = [:]
+        for entry in list.compactMap(\.members) {
+            let category = entry["name"].flatMap { categories.category($0.plainText) }
+            if let identifier = entry["id"]?.plainText { names[identifier] = .some(category) }
         }
         return names
     }

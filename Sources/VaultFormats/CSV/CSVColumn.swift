@@ -1,3 +1,4 @@
+import Encodings
 import Vault
 
 /// What a column of a table of items holds, by its name.
@@ -17,10 +18,14 @@ enum CSVColumn: Equatable {
     case typedNote
     /// An array of JSON with custom fields.
     case labelledFields
+    /// Lines of `name:value` that are secrets.
+    case keyedSecrets
     case field(FieldKind)
     /// Bitwarden's column of custom fields, one `name: value` a line.
     case customFields
-    /// Whatever has a name of its own.
+    /// What is known to be no secret, under a name of its own.
+    case text(String)
+    /// Whatever has a name that is not known: it might be a secret, and is hidden.
     case custom(String)
     /// What says nothing that a vault would keep.
     case ignored
@@ -30,32 +35,20 @@ enum CSVColumn: Equatable {
         "Group", "Title", "Username", "Password", "URL", "Notes", "TOTP", "Icon", "Last Modified", "Created",
     ]
 
-    private static let names: [String: CSVColumn] = [
-        "group": .category, "folder": .category, "category": .category, "grouping": .category,
-        "collections": .category,
-        "title": .title, "name": .title, "account": .title,
-        "favorite": .favourite, "favourite": .favourite, "fav": .favourite, "reprompt": .again,
-        "created": .created, "last modified": .modified, "modified": .modified, "deleted": .deleted,
-        "icon": .ignored,
-        "username": .field(.user), "user name": .field(.user), "user": .field(.user), "login": .field(.user),
-        "login name": .field(.user), "login_username": .field(.user),
-        "password": .field(.password), "login_password": .field(.password),
-        "url": .field(.url), "uri": .field(.url), "website": .field(.url), "web site": .field(.url),
-        "login_uri": .field(.url),
-        "notes": .field(.note), "note": .field(.note), "comments": .field(.note), "extra": .field(.note),
-        "totp": .field(.oneTimePassword), "otp": .field(.oneTimePassword), "otpauth": .field(.oneTimePassword),
-        "login_totp": .field(.oneTimePassword), "one-time password": .field(.oneTimePassword),
-        "email": .field(.email), "e-mail": .field(.email), "phone": .field(.phone), "pin": .field(.pin),
-        "description": .field(.description), "secret number": .field(.secretNumber), "type": .field(.type),
-    ]
-
     /// What a column of this name holds, in any case; a number behind it, as in `URL (2)`, makes it one more of a kind.
     static func named(_ name: String) -> CSVColumn {
         known(name) ?? known(KeePassNames.withoutNumber(name)) ?? .custom(name)
     }
 
     private static func known(_ name: String) -> CSVColumn? {
-        names[name.lowercased()]
+        CSVWords.column(folded(name))
+    }
+
+    /// A column's name as names are compared: in lower case, composed, without the spaces around it.
+    static func folded(_ name: String) -> String {
+        let scalars = name.lowercased().unicodeScalars.filter { $0 != "\u{FEFF}" && $0 != "\u{200B}" }
+        let text = String(String.UnicodeScalarView(scalars)).split(whereSeparator: \.isWhitespace)
+        return text.joined(separator: " ")
     }
 
     /// The name of the column for the fields of a kind; `number` counts those of one item from 1.
@@ -65,10 +58,8 @@ enum CSVColumn: Equatable {
         case .user: name = "Username"
         case .note: name = "Notes"
         case .oneTimePassword: name = "TOTP"
-        case .concealed: name = kind.word
-        case .text(let own):
-            let isPlain = named(own) == .custom(own) && FieldNames.name(of: kind) == own
-            name = isPlain ? own : kind.word
+        // A column of another name would be read as a hidden field.
+        case .concealed, .text: name = kind.word
         default: name = FieldNames.name(of: kind)
         }
         guard number > 1 else { return name }

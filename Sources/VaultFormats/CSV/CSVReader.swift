@@ -5,24 +5,26 @@ import Vault
 /// Reads comma-separated values whose first line names the columns: of Bitwarden, KeePassXC, Firefox, LastPass, Dashlane,
 /// NordPass and Proton Pass, and of others.
 ///
-/// Columns are known by their names, in any case and in any order; one with another name becomes a custom field, hidden
-/// when its name begins with `concealed:`. Empty values say nothing. A row without a title is called as its address is.
+/// Columns are known by their names, in any case and in any order. One with another name becomes a hidden custom field, since
+/// it might be a secret, unless its name begins with `text:`. Empty values say nothing. A row without a title is called as
+/// its address is.
 enum CSVReader {
     /// The vault in a table.
-    static func vault(csv bytes: [UInt8]) throws(ImportFault) -> ImportedVault {
+    static func vault(csv bytes: [UInt8], into items: ImportedItems) throws(ImportFault) -> ImportedVault {
         let table = try CSVTable(bytes)
         let layout = try CSVLayout(table)
         var categories = CategoryNames()
-        var vault = ImportedVault()
-        for (index, row) in table.rows.enumerated() {
+        var items = items
+        for row in table.rows {
             if let folder = layout.folder(row.values) {
-                _ = try categories.category(folder)
+                _ = categories.category(folder)
             } else {
-                vault.items.append(try layout.item(row.values, number: index + 1, categories: &categories))
+                try items.read { number throws(ImportFault) in
+                    try layout.item(row, number: number, categories: &categories)
+                }
             }
         }
-        vault.categories = categories.all
-        return vault
+        return try items.finished(categories)
     }
 }
 
@@ -37,7 +39,7 @@ private struct CSVLayout {
     private let folders: Set<String>
 
     init(_ table: CSVTable) throws(ImportFault) {
-        let dialect = CSVDialect(table.header)
+        let dialect = table.dialect
         let columns = table.header.map(dialect.column)
         let telling = columns.contains { column in
             switch column {
@@ -78,54 +80,73 @@ private struct CSVLayout {
     }
 
     func item(
-        _ values: [String], number: Int, categories: inout CategoryNames
-    ) throws(ImportFault) -> ForeignItem {
+        _ row: (line: Int, values: [String], further: [String]), number: Int, categories: inout CategoryNames
+    ) throws(ImportFault) -> ItemBuilder {
+        let values = row.values
         let title = title(of: values)
-        var builder = try ItemBuilder(number: number, title: title)
+        var builder = ItemBuilder(number: number, title: title)
+        // A comma that should have been in quotes shifts every value behind it: which of them is the password is unknown.
+        guard row.further.isEmpty || dialect.hasFurtherValues else {
+            throw builder.fault(names.last ?? "", .furtherValues(line: row.line))
+        }
         if let name = first(.category, of: values).flatMap(category) {
-            builder.put(into: try categories.category(name))
+            builder.put(into: categories.category(name))
         }
         builder.mark(
             isFavourite: Self.isTrue(first(.favourite, of: values)), asksAgain: Self.isTrue(first(.again, of: values)))
         builder.date(
-            created: try date(.created, of: values, builder), modified: try date(.modified, of: values, builder),
-            deleted: try date(.deleted, of: values, builder))
+            created: date(.created, of: values, &builder), modified: date(.modified, of: values, &builder),
+            deleted: date(.deleted, of: values, &builder))
         if let source = first(.source, of: values) { builder.identify(source, by: "\(dialect)") }
         for (index, column) in columns.enumerated() where !values[index].isEmpty {
             // A second column for titles is one of its own, if it says something else.
             guard column != .title || values[index] != title else { continue }
-            try add(values[index], of: column, named: names[index], values, to: &builder)
+            add(values[index], of: column, named: names[index], values, to: &builder)
         }
+        for value in row.further { builder.addCustom(names.last ?? "", value, isConcealed: true) }
         return try builder.finish()
     }
 
     private func add(
         _ value: String, of column: CSVColumn, named name: String, _ values: [String], to builder: inout ItemBuilder
-    ) throws(ImportFault) {
+    ) {
         switch column {
         case .addresses:
-            for address in CSVValue.addresses(value) { try builder.add(.url, address, as: name) }
+            for address in CSVValue.addresses(value) { builder.add(.url, address, as: name) }
         // What LastPass says for a note.
         case .field(.url) where dialect == .lastPass && value == "http://sn": break
-        case .field(let kind): try builder.add(kind, value, as: name)
+        case .field(let kind):
+            builder.add(kind, value, as: name)
+            if dialect.mayBeEscaped, kind == .password, CSVValue.looksEscaped(value) {
+                builder.note(name, .looksEscaped)
+            }
         case .customFields:
             for field in CSVValue.customFields(value) {
-                try builder.addCustom(field.name, field.value, isConcealed: false)
+                // The file does not say which of them are hidden.
+                builder.addCustom(field.name, field.value, isConcealed: SecretNames.saySecret(field.name))
+            }
+        case .keyedSecrets:
+            for field in CSVValue.keyedSecrets(value) {
+                switch CSVColumn.named(field.name) {
+                case .field(let kind): builder.add(kind, field.value, as: field.name)
+                default: builder.addOwn(field.name, field.value, isConcealed: true)
+                }
             }
         case .labelledFields:
             for field in CSVValue.labelledFields(value) {
-                try builder.addCustom(field.name, field.value, isConcealed: field.isConcealed)
+                builder.addCustom(field.name, field.value, isConcealed: field.isConcealed)
             }
         case .typedNote:
-            guard let note = CSVTypedNote(value) else { return try builder.add(.note, value, as: name) }
-            for field in note.fields { try builder.add(CSVTypedNote.kind(of: field.name), field.value, as: field.name) }
+            guard let note = CSVTypedNote(value) else { return builder.add(.note, value, as: name) }
+            for field in note.fields { builder.add(CSVTypedNote.kind(of: field.name), field.value, as: field.name) }
         case .furtherUser:
-            guard !value.contains("@") else { return try builder.add(.email, value, as: name) }
-            try builder.addOwn("Username \(name.suffix(1))", value)
-        case .formAction where value != first(.field(.url), of: values): try builder.addOwn("Form action", value)
-        case .rowType where !CSVDialect.plainTypes.contains(value): try builder.add(.type, value, as: name)
-        case .custom(let own): try builder.addCustom(own, value, isConcealed: false)
-        case .title: try builder.addOwn(name, value)
+            guard !value.contains("@") else { return builder.add(.email, value, as: name) }
+            builder.addOwn("Username \(name.suffix(1))", value)
+        case .formAction where value != first(.field(.url), of: values): builder.addOwn("Form action", value)
+        case .rowType where !CSVDialect.plainTypes.contains(value): builder.add(.type, value, as: name)
+        case .text(let own): builder.addOwn(own, value)
+        case .custom(let own): builder.addCustom(own, value, isConcealed: true)
+        case .title: builder.addOwn(name, value)
         case .category, .favourite, .again, .created, .modified, .deleted, .source, .formAction, .rowType, .ignored:
             break
         }
@@ -157,20 +178,22 @@ private struct CSVLayout {
     /// The category that a path names; nil for the root itself.
     private func category(_ path: String) -> String? {
         if dialect == .lastPass { return path.replacing("\\", with: "/") }
+        if dialect == .roboForm { return String(path.trimmingPrefix("/")) }
         guard let root else { return path }
         guard path != root else { return nil }
         return String(path.dropFirst(root.count + 1))
     }
 
-    private func date(
-        _ column: CSVColumn, of values: [String], _ builder: ItemBuilder
-    ) throws(ImportFault) -> Timestamp? {
+    private func date(_ column: CSVColumn, of values: [String], _ builder: inout ItemBuilder) -> Timestamp? {
         guard let index = columns.firstIndex(of: column), !values[index].isEmpty else { return nil }
-        guard let date = CSVValue.date(values[index]) else { throw builder.fault(names[index], .expected("a date")) }
+        guard let date = CSVValue.date(values[index]) else {
+            builder.note(names[index], .unreadableDate)
+            return nil
+        }
         return date
     }
 
     private static func isTrue(_ text: String?) -> Bool {
-        ["1", "true", "yes"].contains(text?.lowercased())
+        ["1", "true", "yes", "sí", "si", "sim", "ja", "oui"].contains(text?.lowercased())
     }
 }

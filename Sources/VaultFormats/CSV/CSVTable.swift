@@ -7,8 +7,11 @@ struct CSVTable {
 
     /// The first line.
     private(set) var header: [String] = []
-    /// The other lines, each with as many values as the header, and with the number of the line where it begins.
-    private(set) var rows: [(line: Int, values: [String])] = []
+    /// The other lines, each with as many values as the header, those that stand behind its last column, and the number of
+    /// the line where it begins.
+    private(set) var rows: [(line: Int, values: [String], further: [String])] = []
+    /// The program that writes such tables.
+    private(set) var dialect = CSVDialect.other
 
     /// Reads a table; a mark of byte order, empty lines, and any kind of line break are understood.
     init(_ bytes: [UInt8]) throws(ImportFault) {
@@ -19,13 +22,15 @@ struct CSVTable {
         while let values = try Self.values(&text) {
             guard !header.isEmpty else {
                 header = values
+                dialect = CSVDialect(header)
+                text.rules.hasBackslashEscapes = dialect.hasBackslashEscapes
                 continue
             }
-            guard values.count <= header.count else {
-                throw .malformed("line \(text.line): more values than there are columns")
-            }
             guard rows.count < ImportLimits.items else { throw .tooMany("items", limit: ImportLimits.items) }
-            rows.append((text.line, values + repeatElement("", count: header.count - values.count)))
+            // An empty value says nothing, wherever it stands.
+            let further = values.dropFirst(header.count).filter { !$0.isEmpty }
+            let missing = max(0, header.count - values.count)
+            rows.append((text.line, Array(values.prefix(header.count)) + repeatElement("", count: missing), further))
         }
     }
 

@@ -45,7 +45,23 @@ struct CSVTypedNote {
         case "URL": .url
         case "Security Code", "Private Key", "Passphrase", "Social Security Number", "License Key":
             .concealed(name: name)
-        default: .text(name: name)
+        // A name that somebody made up might be that of a secret.
+        default: shown.contains(name) ? .text(name: name) : .concealed(name: name)
         }
     }
+
+    /// Names of LastPass's own types of note whose values are no secrets.
+    private static let shown: Set = [
+        "Name on Card", "Type", "Start Date", "Expiration Date", "Bank Name", "Account Type", "Routing Number",
+        "SWIFT Code", "IBAN Number", "Branch Address", "Branch Phone", "Title", "First Name", "Middle Name",
+        "Last Name",
+        "Gender", "Birthday", "Company", "Address 1", "Address 2", "Address 3", "Address", "City / Town", "County",
+        "State", "Zip / Postal Code", "Country", "Timezone", "Date", "Name", "Nationality", "Issuing Authority",
+        "Date of Birth", "Issued Date", "Expiration", "License Class", "Height", "Sex", "Server", "Port", "Hostname",
+        "Database", "SID", "Alias", "Format", "Bit Strength", "Public Key", "SSID", "Encryption", "Connection Type",
+        "Connection Mode", "Authentication", "Organization", "Member Name", "Member Since", "Membership Number",
+        "Website", "Phone Number", "Evening Phone", "Mobile Phone", "Fax", "Policy Type", "Policy Number", "Insured",
+        "Agent Name", "Agent Phone", "SMTP Server", "SMTP Port", "Licensee", "Version", "Publisher", "Support Email",
+        "Price", "Purchase Date", "Order Number", "Number of Licenses", "Order Total",
+    ]
 }

@@ -36,12 +36,32 @@ enum CSVValue {
         return fields
     }
 
+    /// Secrets as Zoho writes them, one `name:value` a line; a line without a name goes on with the value before it.
+    static func keyedSecrets(_ text: String) -> [(name: String, value: String)] {
+        var fields: [(name: String, value: String)] = []
+        for line in text.split(whereSeparator: \.isNewline) {
+            if let colon = line.firstIndex(of: ":"), colon != line.startIndex {
+                fields.append((String(line[..<colon]), String(line[line.index(after: colon)...])))
+            } else if fields.isEmpty {
+                fields.append(("Secret", String(line)))
+            } else {
+                fields[fields.count - 1].value += "\n\(line)"
+            }
+        }
+        return fields
+    }
+
+    /// Whether a value has entities of HTML in it, as if it had been written for a page.
+    static func looksEscaped(_ text: String) -> Bool {
+        ["&amp;", "&lt;", "&gt;", "&quot;", "&#39;", "&apos;"].contains { text.contains($0) }
+    }
+
     /// Custom fields as an array of JSON with `label`, `type` and `value`; text that is no such array is one field.
     static func labelledFields(_ text: String) -> [(name: String, value: String, isConcealed: Bool)] {
         let list = (try? JSONValue(parsing: Array(text.utf8)))?.elements?.map(\.members)
-        guard let list, list.allSatisfy({ $0 != nil }) else { return [("Custom fields", text, false)] }
+        guard let list, list.allSatisfy({ $0 != nil }) else { return [("Custom fields", text, true)] }
         return list.compactMap { $0 }.map { field in
-            (field["label"]?.plainText ?? "", field["value"]?.plainText ?? "", field["type"]?.text == "hidden")
+            (field["label"]?.plainText ?? "", field["value"]?.plainText ?? "", field["type"]?.text != "text")
         }
     }
 

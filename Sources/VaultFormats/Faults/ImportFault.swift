@@ -1,5 +1,7 @@
 /// Why a file was not imported; nothing of it was, then.
 ///
+/// One item is a reason only when it can't be taken at all, and then it can be skipped.
+///
 /// A fault may say an item's title and a field's name, and never a value.
 public enum ImportFault: Error, Equatable, Sendable {
     /// The file could not be read; the text is the system's reason.
@@ -20,14 +22,22 @@ public enum ImportFault: Error, Equatable, Sendable {
     case altered
     /// Deriving the key would cost more than is reasonable; the text says the cost.
     case tooCostly(String)
-    /// A category cannot be taken over; the text is its name, cut like a title.
-    case category(String, FieldProblem)
     /// One field of one item cannot be taken over.
     case item(ItemPlace, FieldProblem)
+    /// Several items cannot be taken over; all of them are listed.
+    case items([ItemRefusal])
+
+    /// An item that cannot be taken over.
+    public struct ItemRefusal: Equatable, Sendable {
+        /// The item and the field.
+        public let place: ItemPlace
+        /// What is wrong with the field.
+        public let problem: FieldProblem
+    }
 
     /// Where in a file a problem is.
     public struct ItemPlace: Equatable, Sendable {
-        /// Which item, counted from 1 in the order of the file.
+        /// Which item, counted from 1 in the order of the file; 0 for a category, whose name is the title.
         public let number: Int
         /// Its title, cut to ``titleLimit`` characters; empty when it has none.
         public let title: String
@@ -66,14 +76,12 @@ public enum ImportFault: Error, Equatable, Sendable {
         case tooMany(limit: Int)
         /// It is of another type; the text says which one was expected, such as `a text`.
         case expected(String)
-        /// It refers to something that the file does not have.
-        case missingReference
         /// It is a document that the file does not have; it can be skipped by word.
         case missingDocument
-        /// It cannot be the name of anything in a vault; the text says why.
-        case notAName(String)
         /// It is protected by a key that the file does not have.
         case encrypted
+        /// The row has more values than the table has columns; `line` is where it begins.
+        case furtherValues(line: Int)
     }
 
     /// The stable name of the reason.
@@ -87,8 +95,7 @@ public enum ImportFault: Error, Equatable, Sendable {
         case .wrongPassword: "vault.import_wrong_password"
         case .altered: "vault.import_altered"
         case .tooCostly: "vault.import_too_costly"
-        case .category: "vault.import_invalid_category"
-        case .item: "vault.import_invalid_item"
+        case .item, .items: "vault.import_invalid_item"
         }
     }
 }
@@ -106,8 +113,8 @@ extension ImportFault: CustomStringConvertible {
         case .wrongPassword: "the password is not the file's"
         case .altered: "the file was changed after it had been encrypted"
         case .tooCostly(let cost): "deriving the file's key would cost too much: \(cost)"
-        case .category(let name, let problem): "category \"\(name)\" \(problem)"
         case .item(let place, let problem): "\(place) \(problem)"
+        case .items(let refusals): refusals.map { "\($0.place) \($0.problem)" }.joined(separator: "\n")
         }
     }
 }
@@ -115,7 +122,8 @@ extension ImportFault: CustomStringConvertible {
 extension ImportFault.ItemPlace: CustomStringConvertible {
     /// The item and the field.
     public var description: String {
-        title.isEmpty ? "item \(number): field \(field)" : "item \(number) \"\(title)\": field \(field)"
+        guard number > 0 else { return "category \"\(title)\"" }
+        return title.isEmpty ? "item \(number): field \(field)" : "item \(number) \"\(title)\": field \(field)"
     }
 }
 
@@ -126,10 +134,9 @@ extension ImportFault.FieldProblem: CustomStringConvertible {
         case .tooLong(let count, let limit): "has \(Grouped(count)) bytes; at most \(Grouped(limit))"
         case .tooMany(let limit): "occurs too often; at most \(Grouped(limit))"
         case .expected(let type): "is not \(type)"
-        case .missingReference: "refers to what the file does not have"
         case .missingDocument: "is a document that the file does not have; --skip-missing imports the rest without it"
-        case .notAName(let reason): "cannot be a name: \(reason)"
         case .encrypted: "is encrypted with a key that the file does not have"
+        case .furtherValues(let line): "(line \(line)) has more values than there are columns"
         }
     }
 }

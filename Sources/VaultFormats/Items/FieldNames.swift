@@ -16,11 +16,11 @@ enum FieldNames {
     private static let names = Dictionary(uniqueKeysWithValues: standard.map { ($0.kind, $0.name) })
 
     /// What is called so when it is hidden or not; a name that is blank becomes `Field`.
-    static func kind(named name: String, isConcealed: Bool) throws(NameFault) -> FieldKind {
+    static func kind(named name: String, isConcealed: Bool) -> FieldKind {
         if let kind = standardKind(name), kind.isConcealed == isConcealed { return kind }
-        if let rest = rest(of: name, after: "text:") { return .text(name: try ownName(rest)) }
-        if let rest = rest(of: name, after: "concealed:") { return .concealed(name: try ownName(rest)) }
-        let name = try ownName(name)
+        if let rest = rest(of: name, after: "text:") { return .text(name: ownName(rest)) }
+        if let rest = rest(of: name, after: "concealed:") { return .concealed(name: ownName(rest)) }
+        let name = ownName(name)
         return isConcealed ? .concealed(name: name) : .text(name: name)
     }
 
@@ -38,19 +38,9 @@ enum FieldNames {
         return isTaken ? kind.word : own
     }
 
-    /// `name` as ``VaultName`` keeps it.
-    static func ownName(_ name: String) throws(NameFault) -> String {
-        let kept: String
-        do throws(NameFault) {
-            kept = try VaultName(name).text
-        } catch {
-            switch error {
-            case .empty, .blank: return "Field"
-            case .tooLong, .controlCharacter: throw error
-            }
-        }
-        guard kept.unicodeScalars.count <= FieldKind.nameLimit else { throw .tooLong(limit: FieldKind.nameLimit) }
-        return kept
+    /// `name` as the name of a field is stored.
+    private static func ownName(_ name: String) -> String {
+        ForeignName(name, limit: FieldKind.nameLimit)?.text ?? "Field"
     }
 
     /// What follows `mark` at the beginning of `name`.

@@ -77,6 +77,8 @@ public struct ImportedVault: Equatable, Sendable {
     public var items: [ForeignItem]
     /// The names of the categories in the order of the file, also of those without items.
     public var categories: [String]
+    /// What was changed so that the items fit into a vault, and what their owner should check; empty for an export.
+    public var changes: [ImportChange] = []
 
     /// A vault of these items and categories.
     public init(items: [ForeignItem] = [], categories: [String] = []) {

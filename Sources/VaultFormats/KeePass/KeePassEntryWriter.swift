@@ -21,23 +21,23 @@ struct KeePassEntryWriter {
     }
 
     /// Writes what stands in the entry.
-    func write(to text: inout XMLText) throws(ExportFault) {
+    func write(to text: inout XMLText) {
         let versions = KeePassVersion.earlier(than: item, created: created, modified: modified)
         // A history that whole versions cannot say stands among the strings.
         let past = versions == nil ? item.history : []
-        try writeState(KeePassVersion(fields: item.fields, modified: modified), past: past, to: &text)
+        writeState(KeePassVersion(fields: item.fields, modified: modified), past: past, to: &text)
         var names: Set<String> = []
         for (offset, file) in item.attachments.enumerated() {
-            try text.element("Binary") { text throws(ExportFault) in
-                try text.write("Key", Self.unique(file.name, &names), of: item.title)
-                try text.write("Value", "", attributes: " Ref=\"\(firstFile + offset)\"")
+            text.element("Binary") { text in
+                text.write("Key", Self.unique(file.name, &names), of: item.title)
+                text.write("Value", "", attributes: " Ref=\"\(firstFile + offset)\"")
             }
         }
         guard let versions, !versions.isEmpty else { return }
-        try text.element("History") { text throws(ExportFault) in
+        text.element("History") { text in
             for version in versions {
-                try text.element("Entry") { text throws(ExportFault) in
-                    try writeState(version, past: [], to: &text)
+                text.element("Entry") { text in
+                    writeState(version, past: [], to: &text)
                 }
             }
         }
@@ -45,7 +45,7 @@ struct KeePassEntryWriter {
 
     private func writeState(
         _ state: KeePassVersion, past: [PastValue], to text: inout XMLText
-    ) throws(ExportFault) {
+    ) {
         var rest = state.fields.filter { !$0.value.isEmpty || $0.kind.name != nil }
         let expiry = take(&rest) { field in
             field.kind == .text(name: KeePassNames.expiry)
@@ -53,34 +53,34 @@ struct KeePassEntryWriter {
                     == true
         }
         let tags = take(&rest) { $0.kind == .text(name: KeePassNames.tags) && KeePassTags.areTags($0.value) }
-        try text.write("UUID", identifier)
-        try text.write("IconID", "0")
-        try text.write(
+        text.write("UUID", identifier)
+        text.write("IconID", "0")
+        text.write(
             "Tags",
             KeePassTags.text(isFavourite: item.isFavourite, asksAgain: item.asksAgain, others: tags?.value),
             of: item.title)
-        if let previousGroup { try text.write("PreviousParentGroup", previousGroup) }
-        try writeTimes(state.modified, expiry: expiry?.value, to: &text)
+        if let previousGroup { text.write("PreviousParentGroup", previousGroup) }
+        writeTimes(state.modified, expiry: expiry?.value, to: &text)
         for string in strings(rest, past: past) {
-            try text.element("String") { text throws(ExportFault) in
-                try text.write("Key", string.key, of: item.title)
-                try text.write(
+            text.element("String") { text in
+                text.write("Key", string.key, of: item.title)
+                text.write(
                     "Value", string.value, attributes: string.isConcealed ? " ProtectInMemory=\"True\"" : "",
                     of: item.title, field: string.key)
             }
         }
     }
 
-    private func writeTimes(_ modified: Timestamp, expiry: String?, to text: inout XMLText) throws(ExportFault) {
-        try text.element("Times") { text throws(ExportFault) in
-            try text.write("LastModificationTime", KeePassTime.text(modified))
-            try text.write("CreationTime", KeePassTime.text(created))
-            try text.write("LastAccessTime", KeePassTime.text(modified))
-            try text.write(
+    private func writeTimes(_ modified: Timestamp, expiry: String?, to text: inout XMLText) {
+        text.element("Times") { text in
+            text.write("LastModificationTime", KeePassTime.text(modified))
+            text.write("CreationTime", KeePassTime.text(created))
+            text.write("LastAccessTime", KeePassTime.text(modified))
+            text.write(
                 "ExpiryTime", KeePassTime.text(expiry.flatMap(KeePassTime.timestamp) ?? created))
-            try text.write("Expires", expiry == nil ? "False" : "True")
-            try text.write("UsageCount", "0")
-            try text.write("LocationChanged", KeePassTime.text(item.deleted ?? created))
+            text.write("Expires", expiry == nil ? "False" : "True")
+            text.write("UsageCount", "0")
+            text.write("LocationChanged", KeePassTime.text(item.deleted ?? created))
         }
     }
 

@@ -2,6 +2,8 @@ import Vault
 
 /// The keys under which KeePass and its plug-ins keep what has a meaning of its own.
 enum KeePassNames {
+    /// What a file of ours calls the program that wrote it.
+    static let generator = "Cerca"
     static let title = "Title"
     static let user = "UserName"
     static let password = "Password"

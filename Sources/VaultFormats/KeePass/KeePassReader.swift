@@ -9,38 +9,54 @@ import Vault
 /// earlier titles and files, and the data of plug-ins.
 enum KeePassReader {
     /// The vault in an XML export.
-    static func vault(xml bytes: [UInt8]) throws(ImportFault) -> ImportedVault {
-        let file = try XMLReader.root(bytes)
+    static func vault(xml bytes: [UInt8], into items: ImportedItems) throws(ImportFault) -> ImportedVault {
+        guard !Self.isDatabase(bytes) else {
+            throw .foreign(
+                "it is an encrypted KeePass database (KDBX); export it from KeePass or KeePassXC as XML first")
+        }
+        var file = try XMLReader.root(bytes)
         guard file.name == "KeePassFile" else { throw .foreign("its root element is not KeePassFile") }
+        let isOurs = file.child("Meta")?.text(of: "Generator") == KeePassNames.generator
+        if isOurs, XMLMark.mayBe(in: bytes) { file = file.restored() }
         guard let root = file.child("Root")?.child("Group") else { throw .foreign("there is no root group") }
         let meta = file.child("Meta")
-        var walk = KeePassWalk(files: try KeePassFiles(meta), bin: meta?.text(of: "RecycleBinUUID"))
-        try walk.readGroups(root, path: nil)
+        var walk = KeePassWalk(
+            into: items, of: KeePassFile(root, isOurs: isOurs), files: KeePassFiles(meta),
+            bin: meta?.text(of: "RecycleBinUUID"))
+        walk.readGroups(root, path: nil)
         try walk.readEntries(root, isInBin: false)
-        return ImportedVault(items: walk.items, categories: walk.categories.all)
+        return try walk.items.finished(walk.categories)
+    }
+
+    /// Whether a file begins as the databases of KeePass do.
+    private static func isDatabase(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: [0x03, 0xD9, 0xA2, 0x9A]) && bytes.dropFirst(5).starts(with: [0xFB, 0x4B, 0xB5])
     }
 }
 
 /// Goes through the groups of a file.
 private struct KeePassWalk {
-    private(set) var items: [ForeignItem] = []
+    private(set) var items: ImportedItems
     private(set) var categories = CategoryNames()
-    private var files: KeePassFiles
+    private let file: KeePassFile
+    private let files: KeePassFiles
     private let bin: String?
     /// The category of each group, by the group's identifier; nil for the root.
     private var groups: [String: String?] = [:]
 
-    init(files: KeePassFiles, bin: String?) {
+    init(into items: ImportedItems, of file: KeePassFile, files: KeePassFiles, bin: String?) {
+        self.items = items
+        self.file = file
         self.files = files
         self.bin = bin
     }
 
     /// Reads the names of the groups below `group`, so that every entry can be told where it was before it was deleted.
-    mutating func readGroups(_ group: XMLTree, path: String?) throws(ImportFault) {
+    mutating func readGroups(_ group: XMLTree, path: String?) {
         if let identifier = group.text(of: "UUID") { groups[identifier] = .some(path) }
         for child in group.all("Group") where !isBin(child) {
             let name = child.text(of: "Name") ?? "(untitled)"
-            try readGroups(child, path: try categories.category(path.map { "\($0)/\(name)" } ?? name))
+            readGroups(child, path: categories.category(path.map { "\($0)/\(name)" } ?? name) ?? path)
         }
     }
 
@@ -48,14 +64,12 @@ private struct KeePassWalk {
     mutating func readEntries(_ group: XMLTree, isInBin: Bool) throws(ImportFault) {
         let category = group.text(of: "UUID").flatMap { groups[$0] } ?? nil
         for entry in group.all("Entry") {
-            let number = items.count + 1
-            guard number <= ImportLimits.items else { throw .tooMany("items", limit: ImportLimits.items) }
-            var reader = try KeePassEntryReader(entry, number: number)
-            if isInBin {
-                let before = entry.text(of: "PreviousParentGroup").flatMap { groups[$0] } ?? nil
-                items.append(try reader.item(in: before, isDeleted: true, files: &files))
-            } else {
-                items.append(try reader.item(in: category, isDeleted: false, files: &files))
+            let before = entry.text(of: "PreviousParentGroup").flatMap { groups[$0] } ?? nil
+            let place = isInBin ? before : category
+            let (skips, file, files) = (items.skips, file, files)
+            try items.read { number throws(ImportFault) in
+                var reader = try KeePassEntryReader(entry, number: number, of: file, skips: skips)
+                return try reader.item(in: place, isDeleted: isInBin, files: files)
             }
         }
         for child in group.all("Group") {
@@ -69,38 +83,45 @@ private struct KeePassWalk {
 }
 
 /// The files that entries refer to, counted so that all of them together stay within bounds.
-struct KeePassFiles {
-    private var nodes: [String: XMLTree] = [:]
+final class KeePassFiles {
+    private let nodes: [String: XMLTree]
     private var total = 0
 
-    /// The files that stand in `Meta`.
-    init(_ meta: XMLTree?) throws(ImportFault) {
-        for node in meta?.child("Binaries")?.all("Binary") ?? [] {
-            guard let identifier = node.attributes["ID"] else { throw .foreign("a file has no number") }
-            nodes[identifier] = node
-        }
+    /// The files that stand in `Meta`; one without a number can't be referred to.
+    init(_ meta: XMLTree?) {
+        let files = meta?.child("Binaries")?.all("Binary") ?? []
+        nodes = Dictionary(files.compactMap { node in node.attributes["ID"].map { ($0, node) } }) { _, last in last }
     }
 
     /// The bytes of the file that an entry's `Value` has or refers to; nil when it refers to one that is not there.
     ///
     /// KeePassXC 2.7 leaves files out when it exports a database of version 4, and refers to them even so.
-    mutating func bytes(
-        _ value: XMLTree, fault: (ImportFault.FieldProblem) -> ImportFault
-    ) throws(ImportFault) -> [UInt8]? {
+    func bytes(_ value: XMLTree) throws(KeePassFileFault) -> [UInt8]? {
         var node = value
         if let reference = value.attributes["Ref"] {
             guard let referred = nodes[reference] else { return nil }
             node = referred
         }
-        if XMLTree.isTrue(node.attributes["Protected"]) { throw fault(.encrypted) }
+        if XMLTree.isTrue(node.attributes["Protected"]) { throw KeePassFileFault(problem: .encrypted) }
         guard let data = Data(base64Encoded: node.text, options: .ignoreUnknownCharacters) else {
-            throw fault(.expected("base64"))
+            throw KeePassFileFault(problem: .expected("base64"))
         }
         let room = min(Attachment.byteLimit, ImportLimits.allAttachments - total)
         var bytes = Array(data)
-        if XMLTree.isTrue(node.attributes["Compressed"]) { bytes = try Gzip.unpacked(bytes, limit: room) }
-        guard bytes.count <= room else { throw fault(.tooLong(count: bytes.count, limit: room)) }
+        if XMLTree.isTrue(node.attributes["Compressed"]) {
+            do throws(ImportFault) {
+                bytes = try Gzip.unpacked(bytes, limit: room)
+            } catch {
+                throw KeePassFileFault(problem: .expected("a file"))
+            }
+        }
+        guard bytes.count <= room else { throw KeePassFileFault(problem: .tooLong(count: bytes.count, limit: room)) }
         total += bytes.count
         return bytes
     }
+}
+
+/// Why the bytes of a file can't be read.
+struct KeePassFileFault: Error {
+    let problem: ImportFault.FieldProblem
 }

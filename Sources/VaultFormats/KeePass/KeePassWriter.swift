@@ -8,19 +8,19 @@ import Vault
 /// value are left out where KeePass has a place for them; a second field of one's own with the same name gets a number,
 /// because the keys of an entry differ.
 enum KeePassWriter {
-    /// The XML of `vault`; items without times get `now`.
+    /// The XML of `vault`, and what was changed for it; items without times get `now`.
     static func xml(
         _ vault: ImportedVault, now: Timestamp, using random: inout some RandomNumberGenerator
-    ) throws(ExportFault) -> [UInt8] {
+    ) -> ExportedFile {
         let plan = KeePassPlan(vault, now: now, using: &random)
         var text = XMLText()
-        try text.element("KeePassFile") { text throws(ExportFault) in
-            try text.element("Meta") { text throws(ExportFault) in try plan.writeMeta(to: &text) }
-            try text.element("Root") { text throws(ExportFault) in
-                try text.element("Group") { text throws(ExportFault) in try plan.writeRoot(to: &text) }
+        text.element("KeePassFile") { text in
+            text.element("Meta") { text in plan.writeMeta(to: &text) }
+            text.element("Root") { text in
+                text.element("Group") { text in plan.writeRoot(to: &text) }
             }
         }
-        return text.bytes
+        return ExportedFile(bytes: text.bytes, changes: text.changes)
     }
 }
 
@@ -62,26 +62,26 @@ private struct KeePassPlan {
 
     private var hasBin: Bool { vault.items.contains { $0.deleted != nil } }
 
-    func writeMeta(to text: inout XMLText) throws(ExportFault) {
-        try text.write("Generator", "Cerca")
-        try text.write("DatabaseName", "Cerca")
-        try text.element("MemoryProtection") { text throws(ExportFault) in
-            for name in ["Title", "UserName", "URL", "Notes"] { try text.write("Protect\(name)", "False") }
-            try text.write("ProtectPassword", "True")
+    func writeMeta(to text: inout XMLText) {
+        text.write("Generator", KeePassNames.generator)
+        text.write("DatabaseName", "Cerca")
+        text.element("MemoryProtection") { text in
+            for name in ["Title", "UserName", "URL", "Notes"] { text.write("Protect\(name)", "False") }
+            text.write("ProtectPassword", "True")
         }
-        try text.write("RecycleBinEnabled", "True")
-        if hasBin { try text.write("RecycleBinUUID", bin) }
+        text.write("RecycleBinEnabled", "True")
+        if hasBin { text.write("RecycleBinUUID", bin) }
         let files = vault.items.flatMap(\.attachments)
         guard !files.isEmpty else { return }
-        try text.element("Binaries") { text throws(ExportFault) in
+        text.element("Binaries") { text in
             for (number, file) in files.enumerated() {
-                try text.write(
+                text.write(
                     "Binary", Data(file.bytes).base64EncodedString(), attributes: " ID=\"\(number)\"")
             }
         }
     }
 
-    func writeRoot(to text: inout XMLText) throws(ExportFault) {
+    func writeRoot(to text: inout XMLText) {
         // The number of an item's first file, as they stand in `Binaries`.
         var firstFiles: [Int] = []
         var count = 0
@@ -92,41 +92,28 @@ private struct KeePassPlan {
         let indices = Dictionary(grouping: vault.items.indices) { index in
             vault.items[index].deleted == nil ? vault.items[index].category.flatMap { group[$0] } ?? root : bin
         }
-        let write = { (identifier: String, text: inout XMLText) throws(ExportFault) in
+        let write = { (identifier: String, text: inout XMLText) in
             for index in indices[identifier] ?? [] {
-                try writeEntry(index, firstFile: firstFiles[index], to: &text)
+                writeEntry(index, firstFile: firstFiles[index], to: &text)
             }
         }
-        try text.write("UUID", root)
-        try text.write("Name", "Cerca")
-        try write(root, &text)
+        text.write("UUID", root)
+        text.write("Name", "Cerca")
+        write(root, &text)
         for (name, identifier) in groups + (hasBin ? [("Recycle Bin", bin)] : []) {
-            try text.element("Group") { text throws(ExportFault) in
-                try text.write("UUID", identifier)
-                try text.write("Name", name, of: name)
-                try write(identifier, &text)
+            text.element("Group") { text in
+                text.write("UUID", identifier)
+                text.write("Name", name, of: name)
+                write(identifier, &text)
             }
         }
     }
 
-    private func writeEntry(_ index: Int, firstFile: Int, to text: inout XMLText) throws(ExportFault) {
+    private func writeEntry(_ index: Int, firstFile: Int, to text: inout XMLText) {
         let item = vault.items[index]
         let before = item.deleted == nil ? nil : item.category.flatMap { group[$0] }
         let writer = KeePassEntryWriter(
             item, identifier: entries[index], previousGroup: before, firstFile: firstFile, now: now)
-        try text.element("Entry") { text throws(ExportFault) in try writer.write(to: &text) }
-    }
-}
-
-extension XMLText {
-    /// An element with a text of the item called `title`.
-    mutating func write(
-        _ name: String, _ text: String, attributes: String = "", of title: String = "", field: String? = nil
-    ) throws(ExportFault) {
-        do throws(XMLCharacterFault) {
-            try element(name, text, attributes: attributes)
-        } catch {
-            throw .notInXML(title: title, field: field ?? name, character: error.character)
-        }
+        text.element("Entry") { text in writer.write(to: &text) }
     }
 }

@@ -10,7 +10,9 @@ enum OnePasswordReader {
     /// The vault in a 1PUX file.
     ///
     /// - Parameter skipsMissing: Whether a document that the file does not have is left out, and its name kept as a field.
-    static func vault(archive bytes: [UInt8], skipsMissing: Bool) throws(ImportFault) -> ImportedVault {
+    static func vault(
+        archive bytes: [UInt8], skipsMissing: Bool, into items: ImportedItems
+    ) throws(ImportFault) -> ImportedVault {
         let archive = try ZIPArchive(bytes)
         guard let document = try archive.entry("export.data", limit: ImportLimits.file) else {
             throw .foreign("there is no export.data")
@@ -20,33 +22,33 @@ enum OnePasswordReader {
         }
         var categories = CategoryNames()
         var files = OnePasswordFiles(archive, skipsMissing: skipsMissing)
-        var vault = ImportedVault()
+        var items = items
         for account in accounts {
             for place in account.members?["vaults"]?.elements ?? [] {
                 guard let place = place.members else { throw .foreign("a vault is not an object") }
-                try read(place, into: &vault, &categories, &files)
+                try read(place, into: &items, &categories, &files)
             }
         }
-        vault.categories = categories.all
-        return vault
+        return try items.finished(categories)
     }
 
     private static func read(
-        _ place: JSONObject, into vault: inout ImportedVault, _ categories: inout CategoryNames,
+        _ place: JSONObject, into items: inout ImportedItems, _ categories: inout CategoryNames,
         _ files: inout OnePasswordFiles
     ) throws(ImportFault) {
         var category: String?
         if let name = place["attrs"]?.members?["name"]?.text, !name.isEmpty {
-            category = try categories.category(name)
+            category = categories.category(name)
         }
         for item in place["items"]?.elements ?? [] {
-            let number = vault.items.count + 1
-            guard number <= ImportLimits.items else { throw .tooMany("items", limit: ImportLimits.items) }
-            guard let item = item.members else {
-                throw .item(.init(number: number, title: "", field: "items"), .expected("an object"))
+            let skips = items.skips
+            try items.read { number throws(ImportFault) in
+                guard let members = item.members else {
+                    throw .item(.init(number: number, title: "", field: "items"), .expected("an object"))
+                }
+                var reader = OnePasswordItemReader(members, number: number, skips: skips)
+                return try reader.item(in: category, files: &files)
             }
-            var reader = try OnePasswordItemReader(item, number: number)
-            vault.items.append(try reader.item(in: category, files: &files))
         }
     }
 }
@@ -65,6 +67,8 @@ struct OnePasswordFiles {
     }
 
     /// The bytes of a document; nil when the file does not have it.
+    ///
+    /// - Throws: `tooLarge` for one that is larger than an attached file may be.
     mutating func document(id: String, name: String) throws(ImportFault) -> [UInt8]? {
         let room = min(Attachment.byteLimit, ImportLimits.allAttachments - total)
         guard let bytes = try archive.entry("files/\(id)__\(name)", limit: room) else { return nil }

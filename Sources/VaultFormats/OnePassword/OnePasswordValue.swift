@@ -15,10 +15,8 @@ enum OnePasswordValue {
         var isConcealed = false
     }
 
-    /// The fields that a value of sort `sort` gives; `fault` makes an error that says what was expected.
-    static func parts(
-        _ sort: String, _ value: JSONValue, title: String, fault: (String) -> ImportFault
-    ) throws(ImportFault) -> [Part] {
+    /// The fields that a value of sort `sort` gives.
+    static func parts(_ sort: String, _ value: JSONValue, title: String) -> [Part] {
         switch sort {
         case "string", "menu", "gender", "creditCardType", "reference":
             return [Part(title: title, value: value.plainText)]
@@ -41,8 +39,8 @@ enum OnePasswordValue {
                 Part(kind: isPlain(title, ["email", "e-mail"]) ? .email : nil, title: title, value: address),
                 Part(title: "\(title) provider", value: provider),
             ]
-        case "date": return [Part(title: title, value: try day(value, fault: fault))]
-        case "monthYear": return [Part(title: title, value: try month(value, fault: fault))]
+        case "date": return [Part(title: title, value: day(value))]
+        case "monthYear": return [Part(title: title, value: month(value))]
         case "address": return address(value.members ?? JSONObject(), title: title)
         case "sshKey": return sshKey(value.members ?? JSONObject(), title: title)
         case "ssoLogin": return [Part(title: title, value: value.plainText)]
@@ -56,17 +54,20 @@ enum OnePasswordValue {
     }
 
     /// A day, which the file has as seconds since 1970, as `2016-01-01`; the time of day is 1Password's own.
-    private static func day(_ value: JSONValue, fault: (String) -> ImportFault) throws(ImportFault) -> String {
-        if value.isNull { return "" }
-        guard let seconds = value.integer, UnixSeconds.range.contains(seconds) else { throw fault("a date") }
+    ///
+    /// A value that isn't a day stays as it is written.
+    private static func day(_ value: JSONValue) -> String {
+        guard let seconds = value.integer, UnixSeconds.range.contains(seconds) else { return value.plainText }
         return String(Timestamp(seconds: seconds).rfc3339.prefix(10))
     }
 
     /// A month, which the file has as the number 202206, as `2022-06`.
-    private static func month(_ value: JSONValue, fault: (String) -> ImportFault) throws(ImportFault) -> String {
-        if value.isNull || value.integer == 0 { return "" }
+    ///
+    /// A value that isn't a month stays as it is written.
+    private static func month(_ value: JSONValue) -> String {
+        if value.integer == 0 { return "" }
         guard let number = value.integer, (0...999_912).contains(number), (1...12).contains(number % 100) else {
-            throw fault("a month")
+            return value.plainText
         }
         let digits = String(number)
         let padded = String(repeating: "0", count: 6 - digits.count) + digits

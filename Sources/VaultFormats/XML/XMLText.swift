@@ -4,30 +4,41 @@ import Encodings
 struct XMLText {
     /// The document so far.
     private(set) var bytes: [UInt8]
+    /// The values that have marks for characters that XML can't express.
+    private(set) var changes: [ExportChange] = []
     private var level = 0
 
     init() {
         bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n".utf8)
     }
 
-    /// An element with a text, and with attributes that need no escaping.
-    mutating func element(_ name: String, _ text: String, attributes: String = "") throws(XMLCharacterFault) {
+    /// An element with a text, and with attributes that need no escaping; the text is one of the item called `title`.
+    ///
+    /// Characters that XML can't express get a mark.
+    mutating func write(
+        _ name: String, _ text: String, attributes: String = "", of title: String = "", field: String? = nil
+    ) {
+        var text = text
+        if let marked = XMLMark.marked(text) {
+            text = marked.text
+            if let first = marked.first {
+                changes.append(ExportChange(title: title, field: field ?? name, character: first.value))
+            }
+        }
         indent()
         append("<\(name)\(attributes)")
         guard !text.isEmpty else { return append("/>\n") }
         append(">")
-        try escape(text)
+        escape(text)
         append("</\(name)>\n")
     }
 
     /// An element around what `content` writes.
-    mutating func element<Failure: Error>(
-        _ name: String, _ content: (inout XMLText) throws(Failure) -> Void
-    ) throws(Failure) {
+    mutating func element(_ name: String, _ content: (inout XMLText) -> Void) {
         indent()
         append("<\(name)>\n")
         level += 1
-        try content(&self)
+        content(&self)
         level -= 1
         indent()
         append("</\(name)>\n")
@@ -41,7 +52,7 @@ struct XMLText {
         bytes.append(contentsOf: text.utf8)
     }
 
-    private mutating func escape(_ text: String) throws(XMLCharacterFault) {
+    private mutating func escape(_ text: String) {
         for byte in text.utf8 {
             if let entity = MarkupText.entity(byte) {
                 entity.withUTF8Buffer { bytes.append(contentsOf: $0) }
@@ -50,20 +61,8 @@ struct XMLText {
             switch byte {
             // A reader turns a bare carriage return into a line feed (XML 1.0 section 2.11).
             case 0x0D: append("&#13;")
-            case 0x09, 0x0A: bytes.append(byte)
-            case 0..<0x20: throw XMLCharacterFault(character: UInt32(byte))
             default: bytes.append(byte)
             }
         }
-        // The two others that XML cannot say begin with this byte.
-        guard text.utf8.contains(0xEF) else { return }
-        if let scalar = text.unicodeScalars.first(where: { $0 == "\u{FFFE}" || $0 == "\u{FFFF}" }) {
-            throw XMLCharacterFault(character: scalar.value)
-        }
     }
-}
-
-/// A character that XML 1.0 has no way to say (section 2.2).
-struct XMLCharacterFault: Error {
-    let character: UInt32
 }

@@ -23,19 +23,32 @@ struct KeePassExportTests {
         #expect(parser.parse(), "\(String(describing: parser.parserError))")
     }
 
-    @Test("names the field whose character XML cannot say")
-    func unspeakable() {
-        let item = ForeignItem(title: "Bank", fields: [Field(kind: .pin, value: "a\u{1}b")])
-        #expect(throws: ExportFault.notInXML(title: "Bank", field: "PIN", character: 1)) {
-            try xml(ImportedVault(items: [item]))
-        }
-        let last = ForeignItem(title: "Bank", fields: [Field(kind: .note, value: "ñ\u{FFFD}\u{FFFF}")])
-        #expect(throws: ExportFault.notInXML(title: "Bank", field: "Notes", character: 0xFFFF)) {
-            try xml(ImportedVault(items: [last]))
-        }
-        #expect(
-            ExportFault.notInXML(title: "Bank", field: "PIN", character: 1).description
-                == #"item "Bank": field PIN has the character U+0001, which XML cannot express"#)
+    @Test(
+        "a character that XML cannot say gets a mark, which is told and read again as it was",
+        arguments: [
+            ("a\u{2}b", "a⟦U+0002⟧b"), ("ñ\u{FFFD}\u{FFFF}", "ñ\u{FFFD}⟦U+FFFF⟧"), ("\u{1}\u{301}", "⟦U+0001⟧\u{301}"),
+            ("typed ⟦U+0002⟧ \u{0}", "typed ⟦U+27E6⟧U+0002⟧ ⟦U+0000⟧"),
+        ])
+    func unspeakable(value: String, written: String) throws {
+        let item = ForeignItem(
+            title: "Bank", fields: [Field(kind: .note, value: value)], created: Timestamp(seconds: 1),
+            modified: Timestamp(seconds: 2))
+        var random = SplitMix64(seed: 1)
+        let file = try VaultExport.file(
+            .keepassXML, ImportedVault(items: [item]), now: Timestamp(seconds: 3), using: &random)
+        #expect(String(decoding: file.bytes, as: UTF8.self).contains("<Value>\(written)</Value>"))
+        #expect(file.changes.map(\.title) == ["Bank"] && file.changes.map(\.field) == ["Notes"])
+        let again = try VaultImport.read(.keepassXML, from: file.bytes)
+        #expect(again.items[0].fields.map { Array($0.value.utf8) } == [Array(value.utf8)])
+    }
+
+    @Test("only a file of ours has marks: in another one, what looks like a mark is a text")
+    func foreignMarks() throws {
+        let item = ForeignItem(title: "Bank", fields: [Field(kind: .note, value: "a ⟦U+0002⟧")])
+        let ours = String(decoding: try xml(ImportedVault(items: [item])), as: UTF8.self)
+        #expect(try VaultImport.read(.keepassXML, from: Array(ours.utf8)).items[0].fields[0].value == "a ⟦U+0002⟧")
+        let theirs = ours.replacing("<Generator>Cerca<", with: "<Generator>KeePassXC<").replacing("⟦U+27E6⟧", with: "⟦")
+        #expect(try VaultImport.read(.keepassXML, from: Array(theirs.utf8)).items[0].fields[0].value == "a ⟦U+0002⟧")
     }
 
     @Test("an item in the trash says where it was")
