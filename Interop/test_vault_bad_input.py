@@ -65,6 +65,14 @@ def test_every_written_form_of_a_secret_gives_the_same_code(vault, secret):
     assert codes[0] == codes[1]
 
 
+def test_two_accounts_of_one_site_have_one_title(vault):
+    vault.create()
+    vault.ok("add", "--field", "user=ana", "--field", "password=x", "Sitio")
+    vault.ok("add", "--field", "user=eva", "--field", "password=y", "Sitio")
+    assert "Sitio" in refusal(vault, "add", "--field", "user=eva", "--field", "password=z", "Sitio", code=1)
+    vault.ok("add", "--field", "user=eva", "--field", "password=z", "--allow-duplicate", "Sitio")
+
+
 def test_steam_and_counters_have_codes_of_their_own(vault):
     vault.create()
     vault.ok("add", "--field", "otp=steam://JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", "Steam")

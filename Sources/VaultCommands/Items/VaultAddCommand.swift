@@ -41,7 +41,7 @@ struct VaultAddCommand: AsyncParsableCommand {
     @Flag(help: "Show its secrets only after unlocking once more.")
     var askAgain = false
 
-    @Flag(help: "Allow another item of the category with the same title.")
+    @Flag(help: "Allow another item of the category with the same title and user.")
     var allowDuplicate = false
 
     func validate() throws { try fields.requireKinds() }
@@ -58,13 +58,24 @@ struct VaultAddCommand: AsyncParsableCommand {
         var draft = ItemDraft(category: place.id, title: name, fields: values)
         draft.isFavourite = favourite
         draft.asksAgain = askAgain
-        draft.allowsDuplicateTitle = allowDuplicate
+        draft.allowsDuplicateTitle = try allowDuplicate || isAnotherAccount(draft, in: vault)
         let item = try refusing { () throws(VaultFault) in
             try vault.add(draft, now: VaultClock.now, using: &random)
         }
         try ItemReport.report(item, category: place.name.text, json: options.json) {
             VaultStrings.itemAdded(title: $0, category: TerminalText.harmless(place.name.text))
         }
+    }
+
+    /// Whether every item of the category with this title has another user: two accounts of one site are ordinary.
+    private func isAnotherAccount(_ draft: ItemDraft, in vault: UnlockedVault) throws(CommandFailure) -> Bool {
+        guard let user = draft.fields.first(where: { $0.kind == .user && !$0.value.isEmpty })?.value else {
+            return false
+        }
+        let twins = try refusing { () throws(VaultFault) in
+            try vault.items(titled: draft.title.folded, in: draft.category)
+        }
+        return twins.allSatisfy { !$0.user.isEmpty && $0.user != user }
     }
 
     private func chosenCategory(of vault: UnlockedVault) throws(CommandFailure) -> Category {
