@@ -189,7 +189,7 @@ targets += module(
     ],
     [lifecycle, logging],
     embedding: [
-        "Migrations/0021_deliveries.sql"
+        "Migrations/0021_deliveries.sql", "Migrations/0052_sealed_deliveries.sql",
     ])
 targets += module(
     "AccountService",

@@ -13,10 +13,10 @@ package enum DeliveryLane: String, Sendable, CaseIterable {
     /// Programs of merchants, each at the address that its merchant wrote.
     case callback
 
-    /// How many are handed over in one round.
-    var batch: Int { self == .mail ? 20 : 64 }
-    /// How many are handed over at once: mail goes by one conversation, pushes to many servers.
-    var width: Int { self == .mail ? 1 : 16 }
+    /// How many are handed over at once: mail goes by one conversation, the rest to many servers.
+    var width: Int { self == .mail ? 1 : 64 }
+    /// How many of these may be of one owner, as long as a quarter of them is left; one from then on.
+    var widthOfOwner: Int { self == .mail ? 1 : 4 }
 }
 
 /// Something that waits to be handed over.
@@ -25,18 +25,18 @@ package struct Delivery: Sendable {
     package let id: String
     /// By which way it goes.
     package let lane: DeliveryLane
+    /// Whose it is: what is handed over for one owner waits for what else is, and for nothing of others.
+    let owner: String
     /// To whom: an e-mail address, or the name of a device.
     package let recipient: String
     /// What a mail is about; empty for others.
     package let subject: String
     /// What it says.
     package let text: String
-    /// How often it was tried.
-    let attempts: Int64
-    /// When it is tried next.
-    let nextAt: Timestamp
-    /// From when it is of no use.
+    /// From when it is no longer useful.
     package let expiresAt: Timestamp
+    /// How often it was tried, as far as that is known.
+    var failures: Int64 = 0
 }
 
 /// Why something was not handed over: all that the queue knows of it.

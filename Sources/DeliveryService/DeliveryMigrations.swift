@@ -5,6 +5,9 @@ package enum DeliveryMigrations {
     /// Every change of these tables, in order; between them come those of other services.
     package static let all = [
         Migration(
-            number: 21, name: "deliveries", sql: String(decoding: PackageResources._021_deliveries_sql, as: UTF8.self))
+            number: 21, name: "deliveries", sql: String(decoding: PackageResources._021_deliveries_sql, as: UTF8.self)),
+        Migration(
+            number: 52, name: "sealed_deliveries",
+            sql: String(decoding: PackageResources._052_sealed_deliveries_sql, as: UTF8.self)),
     ]
 }

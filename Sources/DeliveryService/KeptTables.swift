@@ -11,7 +11,7 @@ extension PushService {
                 OR (lane = 'mail' AND recipient = (SELECT email FROM accounts WHERE id = ?1))
                 """),
             showing: [
-                "next_at": .instant, "expires_at": .instant, "lane": .plain, "subject": .plain, "attempts": .plain,
+                "due_at": .instant, "expires_at": .instant, "lane": .plain, "attempts": .plain,
             ]),
         KeptTable(
             "push_devices", of: .account("account_id"),

@@ -24,10 +24,12 @@ package struct MailOutbox: Sendable {
         to recipient: String, subject: String, text: String, usefulFor seconds: Int64, at now: Timestamp,
         in connection: any Connection
     ) throws {
+        let id = random.identifier().hexadecimal
+        queue.schedule.note(id)
         try DeliveryStore(connection).insert(
             Delivery(
-                id: random.identifier().hexadecimal, lane: .mail, recipient: recipient, subject: subject, text: text,
-                attempts: 0, nextAt: now, expiresAt: now.advanced(bySeconds: seconds)))
+                id: id, lane: .mail, owner: recipient, recipient: recipient,
+                subject: subject, text: text, expiresAt: now.advanced(bySeconds: seconds)), at: now)
     }
 
     /// Hands over the mails that are due, and says how many were taken.

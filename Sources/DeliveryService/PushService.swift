@@ -14,6 +14,10 @@ package struct PushService: Sendable {
     package static let waitingPerDevice: Int64 = 20
     /// For how long a message is of use, seconds: the same for all, since carriers are told.
     package static let usefulSeconds: Int64 = 43_200
+    /// After how many minutes what waits is written again in another order.
+    private static let minutesOfOrder: Int64 = 5
+    /// How many of these rows are written in one transaction.
+    private static let rowsAtOnce: Int64 = 2000
     /// How many devices are reminded in one transaction.
     private static let remindersAtOnce = 200
 
@@ -146,7 +150,37 @@ package struct PushService: Sendable {
             // A day in every time zone.
             try await database.writing { try PushRuleStore($0).deleteOffers(before: now.day - 1) }
         }
+        if now.seconds / 60 % Self.minutesOfOrder == 0 {
+            await chores.attempt { () throws(ServiceError) in try await shuffle() }
+        }
         try chores.finish()
+    }
+
+    /// Writes what waits again in a random order, so that neither the place of a row nor the number of its transaction tells
+    /// when it came or was tried.
+    private func shuffle() async throws(ServiceError) {
+        let callback = SQLValue.text(DeliveryLane.callback.rawValue)
+        let count = try await database.reading {
+            try $0.first("SELECT COUNT(*) AS n FROM deliveries WHERE lane <> ?1", [callback])?.integer("n") ?? 0
+        }
+        guard count > 0 else { return }
+        // Many are written in parts, by their names, which are random: nothing waits for long.
+        let bounds = count > Self.rowsAtOnce ? (0..<16).map { String($0, radix: 16) } + ["g"] : ["", "g"]
+        for (from, until) in zip(bounds, bounds.dropFirst()) {
+            try await database.writing { connection in
+                var random = SystemRandomNumberGenerator()
+                try connection.rewrite(
+                    "deliveries", where: "lane <> ?1 AND id >= ?2 AND id < ?3", [callback, .text(from), .text(until)],
+                    shuffledBy: &random)
+            }
+        }
+        do {
+            try await database.tidy(["deliveries"])
+        } catch StorageError.busy {
+            // An older state is still read: a later call will do.
+        } catch {
+            throw .from(error)
+        }
     }
 
     private func insert(
@@ -161,7 +195,7 @@ package struct PushService: Sendable {
             notice, id: id, in: Language(tag: device.language) ?? .english, site: carriers.site)
         try store.insert(
             Delivery(
-                id: id, lane: device.address.lane, recipient: device.id, subject: "", text: text, attempts: 0,
-                nextAt: begin, expiresAt: begin.advanced(bySeconds: Self.usefulSeconds)))
+                id: id, lane: device.address.lane, owner: device.account.hexadecimal, recipient: device.id, subject: "",
+                text: text, expiresAt: begin.advanced(bySeconds: Self.usefulSeconds)), from: begin, at: now)
     }
 }

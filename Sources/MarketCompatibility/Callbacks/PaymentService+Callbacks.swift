@@ -26,7 +26,7 @@ extension PaymentService {
             try secrets.put(newSecret(random), of: order.merchant, at: now)
         }
         try DeliveryStore(connection).insertCallback(
-            id: random.identifier().hexadecimal, to: order.identifier,
+            id: random.identifier().hexadecimal, to: order.identifier, of: "merchant \(order.merchant.rawValue)",
             body: order.callback(status, at: now).compactText, usefulFor: callbackSeconds, at: now)
     }
 

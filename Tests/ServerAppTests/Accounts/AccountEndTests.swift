@@ -130,7 +130,10 @@ struct AccountEndTests {
                     """, [id, .blob([4]), .integer(number)]
                 ),
                 (
-                    "INSERT INTO deliveries VALUES ('m', 'ana@example.org', 's', 'ana@example.org', 0, 1, 1, 'mail')",
+                    """
+                    INSERT INTO deliveries (id, recipient, subject, body, attempts, next_at, expires_at, lane)
+                    VALUES ('m', 'ana@example.org', 's', 'ana@example.org', 0, 1, 1, 'mail')
+                    """,
                     []
                 ),
                 (

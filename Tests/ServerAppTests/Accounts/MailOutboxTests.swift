@@ -75,9 +75,11 @@ struct MailOutboxTests {
             try await add(world, outbox)
             let now = world.clock.now
             try await world.database.write { connection in
-                let mail = try #require(try DeliveryStore(connection).due(.mail, at: now, limit: 1).first)
-                #expect(try DeliveryStore(connection).claim(mail, until: now.advanced(bySeconds: 240)))
-                #expect(try !DeliveryStore(connection).claim(mail, until: now.advanced(bySeconds: 240)))
+                let store = DeliveryStore(connection)
+                let mail = try #require(try store.free(.mail, at: now, without: [], for: "other", limit: 1).first)
+                try store.announce("other", until: now.advanced(bySeconds: DeliveryQueue.leaseSeconds), at: now)
+                #expect(try store.claim(mail, by: "other"))
+                #expect(try !store.claim(mail, by: "third"))
             }
             #expect(try await outbox.deliverDue() == 0)
             world.clock.advance(seconds: DeliveryQueue.leaseSeconds)

@@ -108,7 +108,7 @@ struct Contents: Equatable, Sendable {
         "exposure_codes", "exposure_keys",
         "exposure_arrivals", "exposure_batches", "audit_entries", "vault_slots", "vaults", "vault_records",
         "api_keys", "sign_in_rules", "pending_factors", "recovery_codes", "devices", "device_challenges",
-        "passkeys", "passkey_challenges", "deliveries", "push_devices", "push_rules",
+        "passkeys", "passkey_challenges", "deliveries", "delivery_servers", "push_devices", "push_rules",
         "push_muted_shops", "pushed_offers", "push_keys",
         "notifications", "alerts", "alert_progress", "ledger_counters", "ledger_accounts", "assets", "markets",
         "market_state", "balances", "transfers", "postings", "orders", "fills", "market_trails", "candles",
