@@ -74,9 +74,11 @@ def string_schema(schema, form):
         return ".dateTime"
     if form == "uuid":
         return ".uuid"
+    if form == "decimal":
+        return ".decimal"
     if "enum" in schema:
         return f".oneOf([{', '.join(literal(word) for word in schema['enum'])}])"
-    longest = {"date": 10, "decimal": 40}.get(form, schema.get("maxLength", USUAL_TEXT))
+    longest = {"date": 10}.get(form, schema.get("maxLength", USUAL_TEXT))
     shape = schema.get("reads", "text")
     return f".{shape}()" if longest == USUAL_TEXT else f".{shape}({number(longest)})"
 

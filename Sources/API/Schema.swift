@@ -29,6 +29,8 @@ package indirect enum Schema: Equatable, Sendable {
         case text(longest: Int)
         /// A text that one person writes and another reads, up to a number of Unicode scalars.
         case readable(longest: Int, ReadableText.Lines)
+        /// A decimal number as text: what says an amount or a price.
+        case decimal
         /// A date-time of RFC 3339; what we write is in UTC with milliseconds.
         case dateTime
         /// A UUID of 36 characters, any case.
@@ -48,6 +50,8 @@ package indirect enum Schema: Equatable, Sendable {
     package static func line(_ longest: Int = 10_000) -> Schema { .string(.readable(longest: longest, .one)) }
     /// Lines that one person writes and another reads, of up to `longest` Unicode scalars.
     package static func lines(_ longest: Int = 10_000) -> Schema { .string(.readable(longest: longest, .several)) }
+    /// A decimal number as text.
+    package static let decimal = Schema.string(.decimal)
     /// Hexadecimal digits for a number of bytes.
     package static func hexadecimal(bytes: Int) -> Schema { .string(.hexadecimal(bytes: bytes)) }
     /// A date-time of RFC 3339.

@@ -107,6 +107,8 @@ extension Schema.StringForm {
             text.unicodeScalars.count <= longest ? nil : "may have at most \(longest) characters"
         case .readable(let longest, let lines):
             Self.complaint(about: text, longest, lines)
+        case .decimal:
+            text.unicodeScalars.count <= 40 ? nil : "may have at most 40 characters"
         case .dateTime:
             Timestamp(rfc3339: text) != nil ? nil : "must be an RFC 3339 date-time such as 2026-11-21T09:30:00Z"
         case .uuid:

@@ -4,8 +4,10 @@ public enum AmountFault: Error, Equatable, Sendable {
     case malformed
     /// It has digits other than zero below the minor unit.
     case overPrecise
-    /// It is longer than 64 characters, or its value does not fit.
+    /// Its value does not fit.
     case tooLarge
+    /// It is longer than 64 characters, though its value may fit.
+    case tooLong
 }
 
 /// Amounts as decimal text and as whole minor units, exactly.
@@ -60,7 +62,6 @@ public enum DecimalText {
 
 extension DecimalText {
     private static func read(_ bytes: UnsafeBufferPointer<UInt8>, exponent: Int) -> Result<Int128, AmountFault> {
-        guard bytes.count <= maximumLength else { return .failure(.tooLarge) }
         var number = DigitSum()
         var position = 0
         while position < bytes.count, let digit = digit(bytes[position]) {
@@ -89,7 +90,7 @@ extension DecimalText {
         guard let magnitude = number.value(timesTenTo: missing), let units = Int128(exactly: magnitude) else {
             return .failure(.tooLarge)
         }
-        return .success(units)
+        return bytes.count <= maximumLength ? .success(units) : .failure(.tooLong)
     }
 
     private static func readInteger(_ bytes: UnsafeBufferPointer<UInt8>) -> Int128? {

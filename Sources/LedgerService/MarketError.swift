@@ -150,12 +150,15 @@ extension MarketError {
             case .offLot: [Fault(path: "$.amount", message: "must be a whole number of the market's lots")]
             case .belowMinimum: [Fault(path: "$.amount", message: "is below the market's minimum")]
             case .tooLarge: [Fault(path: "$.amount", message: "is too large, or its price is")]
+            case .longAmount: [Fault(path: "$.amount", message: "must have at most 64 characters")]
+            case .longPrice: [Fault(path: "$.price", message: "must have at most 64 characters")]
             }
         case .amount(let fault):
             switch fault {
             case .malformed: [Fault(path: "$.amount", message: "must be a plain decimal number above zero")]
             case .overPrecise: [Fault(path: "$.amount", message: "has more decimal places than the asset")]
             case .tooLarge: [Fault(path: "$.amount", message: "is too large")]
+            case .tooLong: [Fault(path: "$.amount", message: "must have at most 64 characters")]
             }
         case .withdrawalTooSmall(let least): [Fault(path: "$.amount", message: "must be at least \(least)")]
         case .destinationWaits(let instant):

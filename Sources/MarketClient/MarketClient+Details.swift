@@ -28,7 +28,7 @@ public struct MarketChange: Equatable, Sendable {
         func number(_ name: String) -> Double? {
             switch json[name] {
             case .integer(let number)?: Double(number)
-            case .number(let number)?: number
+            case .number(let number)?: number.double
             default: nil
             }
         }

@@ -38,7 +38,7 @@ struct JSONClaims: Sendable {
     func seconds(_ name: String) -> Int64? {
         switch object[name] {
         case .integer(let value)? where abs(value) < 1 << 40: value
-        case .number(let value)? where value.magnitude < 0x1p40: Int64(value.rounded(.down))
+        case .number(let value)? where value.double.magnitude < 0x1p40: Int64(value.double.rounded(.down))
         default: nil
         }
     }

@@ -142,7 +142,7 @@ extension JSONValue {
         case .null: return other is NSNull
         case .boolean(let value): return (other as? NSNumber)?.boolValue == value && other as? Bool == value
         case .integer(let value): return (other as? NSNumber)?.int64Value == value
-        case .number(let value): return (other as? NSNumber)?.doubleValue == value
+        case .number(let value): return (other as? NSNumber)?.doubleValue == value.double
         case .string(let text): return (other as? String)?.unicodeScalars.elementsEqual(text.unicodeScalars) == true
         case .array(let elements):
             guard let others = other as? [Any], others.count == elements.count else { return false }

@@ -47,7 +47,7 @@ struct JSONFormTests {
             guard double.isFinite else { continue }
             let text = JSONValue.number(double).compactText
             switch try JSONValue(parsing: Array(text.utf8)) {
-            case .number(let read): #expect(read.bitPattern == double.bitPattern)
+            case .number(let read): #expect(read.double.bitPattern == double.bitPattern)
             case let other: Issue.record("\(text) was read as \(other)")
             }
         }

@@ -10,7 +10,8 @@ struct JSONValueTests {
         "values of every kind are read",
         arguments: [
             ("null", JSONValue.null), (" true ", true), ("false", false), ("0", 0), ("-12", -12),
-            ("9223372036854775807", .integer(.max)), ("9223372036854775808", .number(9_223_372_036_854_775_808)),
+            ("9223372036854775807", .integer(.max)),
+            ("9223372036854775808", .number(.init(written: "9223372036854775808"))),
             ("1.50", .number(1.5)), ("-2e3", .number(-2000)), ("1E-2", .number(0.01)), ("\"\"", ""),
             (#""a\"\\\/\b\f\n\r\t\u0041""#, "a\"\\/\u{8}\u{C}\n\r\tA"), (#""\uD83D\uDE00""#, "😀"), ("\"é😀\"", "é😀"),
             ("[]", .array([])), ("[1, [2]]", .array([1, .array([2])])), ("{}", .object([])),
@@ -18,6 +19,36 @@ struct JSONValueTests {
         ])
     func reads(text: String, value: JSONValue) throws {
         #expect(try JSONValue(parsing: Array(text.utf8)) == value)
+    }
+
+    @Test(
+        "a number is written back with the characters that it came with",
+        arguments: [
+            "1234567890.12345678", "90071992547409.93", "1000000000000000.01", "1.50", "1e-05", "1E+5", "-0.0",
+            "12345678901234567890123.456789012345678901234567890", "0.1e-300",
+        ])
+    func keepsDigits(text: String) throws {
+        #expect(try JSONValue(parsing: Array("[\(text)]".utf8)).compactText == "[\(text)]")
+    }
+
+    @Test(
+        "an exponent is worked out digit by digit",
+        arguments: [
+            ("1e-05", "0.00001"), ("1.5E3", "1500"), ("123.456e1", "1234.56"), ("0.00012e2", "0.012"),
+            ("-2e-2", "-0.02"),
+            ("0e7", "0"), ("-0e-7", "0"), ("1.50", "1.50"), ("1234567890123456789.5e-9", "1234567890.1234567895"),
+            ("1e-500", "1e-500"), ("1e30", "1000000000000000000000000000000"), ("1.00e1", "10"),
+        ])
+    func exponents(text: String, plain: String) throws {
+        #expect(JSONValue.Number(written: text).plainText == plain)
+    }
+
+    @Test("numbers are equal by their value, to the last digit")
+    func equality() {
+        func number(_ text: String) -> JSONValue.Number { .init(written: text) }
+        #expect(number("1.50") == number("15e-1") && number("0.0") == number("-0e3") && number("100") == number("1E2"))
+        #expect(number("1234567890.12345678") != number("1234567890.1234567"))
+        #expect(number("-1.5") != number("1.5") && number("1.5") != number("15"))
     }
 
     @Test(

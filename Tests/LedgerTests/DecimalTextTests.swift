@@ -48,10 +48,23 @@ struct DecimalTextTests {
             ("170141183460469231731687303715884105728", 0), ("170141183460469231731.687303715884105728", 18),
             ("170141183460469231732", 18), ("340282366920938463463374607431768211456", 0),
             ("1000000000000000000000000000000000000000", 0), ("999999999999999999999999999999999999999", 18),
-            (String(repeating: "1", count: 1_000_000), 0), ("0." + String(repeating: "0", count: 63), 18),
+            (String(repeating: "1", count: 1_000_000), 0),
         ])
     func tooLarge(text: String, exponent: Int) {
         #expect(throws: AmountFault.tooLarge) { try DecimalText.units(text, exponent: exponent) }
+    }
+
+    @Test(
+        "a long text is told as long only when nothing else is wrong with it",
+        arguments: [
+            ("0." + String(repeating: "0", count: 70), AmountFault.tooLong),
+            ("1." + String(repeating: "0", count: 70), .tooLong),
+            ("0." + String(repeating: "0", count: 69) + "1", .overPrecise),
+            (String(repeating: "1", count: 72), .tooLarge),
+            ("0." + String(repeating: "0", count: 70) + "x", .malformed),
+        ])
+    func tooLong(text: String, fault: AmountFault) {
+        #expect(throws: fault) { try DecimalText.units(text, exponent: 18) }
     }
 
     @Test(

@@ -48,7 +48,7 @@ struct AccuracyTests {
             return
         }
         #expect(cells.count == report.trial.accuracy.places.count && (180...240).contains(cells.count))
-        #expect(abs(mean - report.trial.accuracy.mean) < 0.001)
+        #expect(abs(mean.double - report.trial.accuracy.mean) < 0.001)
         #expect(accuracy["worst"]?["shop"] == .count(100))
         let improvement = try #require(report.trial.improvement)
         #expect(improvement.point.x > 10 && improvement.accuracy.mean < report.trial.accuracy.mean)

@@ -204,7 +204,7 @@ package struct AlertDraftBody: APIBody {
         [
             .optional("market", .text(20)),
             .optional("direction", AlertDirection.schema),
-            .optional("price", .text(40)),
+            .optional("price", .decimal),
         ])
 }
 
@@ -240,6 +240,6 @@ package struct AlertBody: APIBody {
             .required("kind", AlertKind.schema),
             .optional("market", .text(20)),
             .optional("direction", AlertDirection.schema),
-            .optional("price", .text(40)),
+            .optional("price", .decimal),
         ])
 }

@@ -60,10 +60,10 @@ package struct ConsoleAssetBody: APIBody {
         "ConsoleAsset",
         [
             .required("asset", MarketAssetBody.schema),
-            .required("fee", .text(40)),
-            .required("minimum", .text(40)),
-            .optional("dailyLimit", .text(40)),
-            .optional("approvalAbove", .text(40)),
+            .required("fee", .decimal),
+            .required("minimum", .decimal),
+            .optional("dailyLimit", .decimal),
+            .optional("approvalAbove", .decimal),
         ])
 }
 
@@ -154,9 +154,9 @@ package struct ConsoleTermsBody: APIBody {
     package static let schema: Schema = .object(
         "ConsoleTerms",
         [
-            .required("fee", .text(40)),
-            .required("minimum", .text(40)),
-            .optional("dailyLimit", .text(40)),
+            .required("fee", .decimal),
+            .required("minimum", .decimal),
+            .optional("dailyLimit", .decimal),
         ])
 }
 
@@ -197,9 +197,9 @@ package struct ConsoleMarketDraftBody: APIBody {
             .required("name", .text(20)),
             .required("base", .text(20)),
             .required("quote", .text(20)),
-            .required("tick", .text(40)),
-            .required("lot", .text(40)),
-            .required("minimum", .text(40)),
+            .required("tick", .decimal),
+            .required("lot", .decimal),
+            .required("minimum", .decimal),
             .required("fees", .array(of: MarketFeeTierBody.schema, count: 1...32)),
         ])
 }
@@ -312,9 +312,9 @@ package struct ConsoleRequestBody: APIBody {
             .required("kind", MarketRequestKind.schema),
             .required("email", .text(254)),
             .required("asset", .text(20)),
-            .required("amount", .text(40)),
-            .optional("fee", .text(40)),
-            .optional("pays", .text(40)),
+            .required("amount", .decimal),
+            .optional("fee", .decimal),
+            .optional("pays", .decimal),
             .required("bankAccount", .text(256)),
             .optional("date", .text(256)),
             .optional("trackingCode", .text(256)),
@@ -431,8 +431,8 @@ package struct ConsoleLimitBody: APIBody {
         "ConsoleLimit",
         [
             .required("asset", .text(20)),
-            .optional("usual", .text(40)),
-            .optional("own", .text(40)),
+            .optional("usual", .decimal),
+            .optional("own", .decimal),
         ])
 }
 
@@ -480,7 +480,7 @@ package struct ConsoleLimitDraftBody: APIBody {
         [
             .required("email", .text(254)),
             .required("asset", .text(20)),
-            .optional("dailyLimit", .text(40)),
+            .optional("dailyLimit", .decimal),
         ])
 }
 

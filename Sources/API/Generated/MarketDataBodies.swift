@@ -114,7 +114,7 @@ package struct MarketFeeTierBody: APIBody {
     package static let schema: Schema = .object(
         "MarketFeeTier",
         [
-            .required("threshold", .text(40)),
+            .required("threshold", .decimal),
             .required("maker", .integer(0...1_000_000)),
             .required("taker", .integer(0...1_000_000)),
         ])
@@ -171,14 +171,14 @@ package struct MarketBody: APIBody {
             .required("name", .text(20)),
             .required("base", .text(20)),
             .required("quote", .text(20)),
-            .required("tick", .text(40)),
-            .required("lot", .text(40)),
-            .required("minimum", .text(40)),
+            .required("tick", .decimal),
+            .required("lot", .decimal),
+            .required("minimum", .decimal),
             .required("fees", .array(of: MarketFeeTierBody.schema, count: 1...32)),
             .required("isActive", .boolean),
             .required("phase", MarketTradingPhase.schema),
             .optional("auctionUntil", .dateTime),
-            .optional("collar", .text(40)),
+            .optional("collar", .decimal),
         ])
 }
 
@@ -249,12 +249,12 @@ package struct MarketTickerBody: APIBody {
         "MarketTicker",
         [
             .required("market", .text(20)),
-            .optional("last", .text(40)),
-            .optional("bid", .text(40)),
-            .optional("ask", .text(40)),
-            .optional("high", .text(40)),
-            .optional("low", .text(40)),
-            .required("volume", .text(40)),
+            .optional("last", .decimal),
+            .optional("bid", .decimal),
+            .optional("ask", .decimal),
+            .optional("high", .decimal),
+            .optional("low", .decimal),
+            .required("volume", .decimal),
             .optional("change1d", .number),
             .optional("change7d", .number),
             .required("at", .dateTime),
@@ -299,8 +299,8 @@ package struct MarketLevelBody: APIBody {
     package static let schema: Schema = .object(
         "MarketLevel",
         [
-            .required("price", .text(40)),
-            .required("amount", .text(40)),
+            .required("price", .decimal),
+            .required("amount", .decimal),
             .required("orders", .count),
         ])
 }
@@ -358,8 +358,8 @@ package struct MarketTradeBody: APIBody {
         "MarketTrade",
         [
             .required("id", .text(24)),
-            .required("price", .text(40)),
-            .required("amount", .text(40)),
+            .required("price", .decimal),
+            .required("amount", .decimal),
             .required("takerSide", MarketSide.schema),
             .required("at", .dateTime),
         ])
@@ -420,11 +420,11 @@ package struct MarketCandleBody: APIBody {
         "MarketCandle",
         [
             .required("start", .dateTime),
-            .required("open", .text(40)),
-            .required("high", .text(40)),
-            .required("low", .text(40)),
-            .required("close", .text(40)),
-            .required("volume", .text(40)),
+            .required("open", .decimal),
+            .required("high", .decimal),
+            .required("low", .decimal),
+            .required("close", .decimal),
+            .required("volume", .decimal),
             .required("count", .count),
         ])
 }

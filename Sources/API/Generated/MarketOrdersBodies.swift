@@ -170,9 +170,9 @@ package struct MarketOrderRequestBody: APIBody {
             .required("market", .text(20)),
             .required("side", MarketSide.schema),
             .required("type", MarketOrderType.schema),
-            .required("amount", .text(40)),
-            .optional("price", .text(40)),
-            .optional("stop", .text(40)),
+            .required("amount", .decimal),
+            .optional("price", .decimal),
+            .optional("stop", .decimal),
             .optional("timeInForce", MarketTimeInForce.schema),
             .optional("isPostOnly", .boolean),
             .optional("selfTrade", MarketSelfTrade.schema),
@@ -272,13 +272,13 @@ package struct MarketOrderBody: APIBody {
             .required("type", MarketOrderType.schema),
             .required("status", MarketOrderStatus.schema),
             .optional("reason", MarketOrderReason.schema),
-            .optional("price", .text(40)),
-            .optional("stop", .text(40)),
-            .required("amount", .text(40)),
-            .required("executed", .text(40)),
-            .required("remaining", .text(40)),
-            .required("averagePrice", .text(40)),
-            .required("fee", .text(40)),
+            .optional("price", .decimal),
+            .optional("stop", .decimal),
+            .required("amount", .decimal),
+            .required("executed", .decimal),
+            .required("remaining", .decimal),
+            .required("averagePrice", .decimal),
+            .required("fee", .decimal),
             .required("feeAsset", .text(20)),
             .required("timeInForce", MarketTimeInForce.schema),
             .required("isPostOnly", .boolean),
@@ -343,9 +343,9 @@ package struct MarketFillBody: APIBody {
         "MarketFill",
         [
             .required("id", .text(24)),
-            .required("price", .text(40)),
-            .required("amount", .text(40)),
-            .required("fee", .text(40)),
+            .required("price", .decimal),
+            .required("amount", .decimal),
+            .required("fee", .decimal),
             .required("isMaker", .boolean),
             .required("at", .dateTime),
         ])
@@ -408,10 +408,10 @@ package struct MarketQuoteRequestBody: APIBody {
         [
             .required("market", .text(20)),
             .required("side", MarketSide.schema),
-            .optional("price", .text(40)),
-            .optional("amount", .text(40)),
-            .optional("spend", .text(40)),
-            .optional("share", .text(40)),
+            .optional("price", .decimal),
+            .optional("amount", .decimal),
+            .optional("spend", .decimal),
+            .optional("share", .decimal),
         ])
 }
 
@@ -438,10 +438,10 @@ package struct MarketQuoteRestBody: APIBody {
     package static let schema: Schema = .object(
         "MarketQuoteRest",
         [
-            .required("amount", .text(40)),
-            .required("required", .text(40)),
-            .required("obtained", .text(40)),
-            .required("fee", .text(40)),
+            .required("amount", .decimal),
+            .required("required", .decimal),
+            .required("obtained", .decimal),
+            .required("fee", .decimal),
         ])
 }
 
@@ -526,22 +526,22 @@ package struct MarketQuoteBody: APIBody {
     package static let schema: Schema = .object(
         "MarketQuote",
         [
-            .required("obtained", .text(40)),
+            .required("obtained", .decimal),
             .required("obtainedAsset", .text(20)),
-            .required("required", .text(40)),
+            .required("required", .decimal),
             .required("requiredAsset", .text(20)),
-            .required("fee", .text(40)),
+            .required("fee", .decimal),
             .required("takerRate", .integer(0...1_000_000)),
             .required("makerRate", .integer(0...1_000_000)),
-            .required("amount", .text(40)),
-            .required("order", .text(40)),
+            .required("amount", .decimal),
+            .required("order", .decimal),
             .required("isBelowMinimum", .boolean),
             .optional("waiting", MarketQuoteRestBody.schema),
-            .required("needed", .text(40)),
-            .required("available", .text(40)),
+            .required("needed", .decimal),
+            .required("available", .decimal),
             .required("isCovered", .boolean),
-            .optional("averagePrice", .text(40)),
-            .optional("worstPrice", .text(40)),
+            .optional("averagePrice", .decimal),
+            .optional("worstPrice", .decimal),
             .optional("distance", .number),
             .required("levels", .count),
             .required("meetsOwn", .boolean),
@@ -575,7 +575,7 @@ package struct MarketInstantRequestBody: APIBody {
         [
             .required("market", .text(20)),
             .required("side", MarketSide.schema),
-            .required("amount", .text(40)),
-            .required("bound", .text(40)),
+            .required("amount", .decimal),
+            .required("bound", .decimal),
         ])
 }

@@ -76,7 +76,7 @@ package struct MarketPaymentDraftBody: APIBody {
         "MarketPaymentDraft",
         [
             .required("asset", .text(20)),
-            .required("amount", .text(40)),
+            .required("amount", .decimal),
             .optional("label", .line(60)),
             .optional("memo", .line(120)),
             .optional("callbackUrl", .text(256)),
@@ -127,13 +127,13 @@ package struct MarketPaymentRequestBody: APIBody {
         [
             .required("id", .text(32)),
             .required("asset", .text(20)),
-            .required("amount", .text(40)),
+            .required("amount", .decimal),
             .optional("label", .text(60)),
             .optional("memo", .text(120)),
             .required("status", MarketPaymentStatus.schema),
             .required("createdAt", .dateTime),
             .required("expiresAt", .dateTime),
-            .optional("refunded", .text(40)),
+            .optional("refunded", .decimal),
         ])
 }
 
@@ -176,7 +176,7 @@ package struct MarketPaymentConsentBody: APIBody {
         "MarketPaymentConsent",
         [
             .required("asset", .text(20)),
-            .required("amount", .text(40)),
+            .required("amount", .decimal),
             .optional("code", .text(100)),
         ])
 }
@@ -220,7 +220,7 @@ package struct MarketRefundDraftBody: APIBody {
     package static let schema: Schema = .object(
         "MarketRefundDraft",
         [
-            .optional("amount", .text(40)),
+            .optional("amount", .decimal),
             .optional("code", .text(100)),
         ])
 }

@@ -20,8 +20,8 @@ package struct MarketAmendRequestBody: APIBody {
     package static let schema: Schema = .object(
         "MarketAmendRequest",
         [
-            .optional("amount", .text(40)),
-            .optional("price", .text(40)),
+            .optional("amount", .decimal),
+            .optional("price", .decimal),
             .optional("clientId", .text(64)),
         ])
 }

@@ -67,11 +67,11 @@ package struct MarketValuedBalanceBody: APIBody {
         "MarketValuedBalance",
         [
             .required("asset", .text(20)),
-            .required("total", .text(40)),
-            .required("available", .text(40)),
-            .required("held", .text(40)),
-            .optional("price", .text(40)),
-            .optional("value", .text(40)),
+            .required("total", .decimal),
+            .required("available", .decimal),
+            .required("held", .decimal),
+            .optional("price", .decimal),
+            .optional("value", .decimal),
             .optional("markets", .list(of: .text(20), atMost: 2)),
         ])
 }
@@ -103,7 +103,7 @@ package struct MarketValuationBody: APIBody {
         "MarketValuation",
         [
             .required("base", .text(20)),
-            .required("total", .text(40)),
+            .required("total", .decimal),
             .required("balances", .list(of: MarketValuedBalanceBody.schema)),
             .required("unpriced", .count),
             .required("at", .dateTime),
@@ -135,8 +135,8 @@ package struct MarketPortfolioPointBody: APIBody {
         "MarketPortfolioPoint",
         [
             .required("at", .dateTime),
-            .required("value", .text(40)),
-            .required("flow", .text(40)),
+            .required("value", .decimal),
+            .required("flow", .decimal),
             .required("unpriced", .count),
         ])
 }
@@ -244,10 +244,10 @@ package struct MarketFillLineBody: APIBody {
             .required("order", .text(24)),
             .required("market", .text(20)),
             .required("side", MarketSide.schema),
-            .required("price", .text(40)),
-            .required("amount", .text(40)),
-            .required("value", .text(40)),
-            .required("fee", .text(40)),
+            .required("price", .decimal),
+            .required("amount", .decimal),
+            .required("value", .decimal),
+            .required("fee", .decimal),
             .required("feeAsset", .text(20)),
             .required("isMaker", .boolean),
             .required("at", .dateTime),
@@ -302,11 +302,11 @@ package struct MarketDepthLevelBody: APIBody {
     package static let schema: Schema = .object(
         "MarketDepthLevel",
         [
-            .required("price", .text(40)),
-            .required("amount", .text(40)),
+            .required("price", .decimal),
+            .required("amount", .decimal),
             .required("orders", .count),
-            .required("total", .text(40)),
-            .required("value", .text(40)),
+            .required("total", .decimal),
+            .required("value", .decimal),
         ])
 }
 
@@ -379,11 +379,11 @@ package struct MarketChartPointBody: APIBody {
         "MarketChartPoint",
         [
             .required("start", .dateTime),
-            .optional("open", .text(40)),
-            .optional("high", .text(40)),
-            .optional("low", .text(40)),
-            .optional("close", .text(40)),
-            .required("volume", .text(40)),
+            .optional("open", .decimal),
+            .optional("high", .decimal),
+            .optional("low", .decimal),
+            .optional("close", .decimal),
+            .required("volume", .decimal),
             .required("count", .count),
             .required("isRunning", .boolean),
         ])
@@ -413,7 +413,7 @@ package struct MarketChartBody: APIBody {
         "MarketChart",
         [
             .required("points", .list(of: MarketChartPointBody.schema, atMost: 1500)),
-            .optional("closeBefore", .text(40)),
+            .optional("closeBefore", .decimal),
             .optional("olderTo", .count),
             .required("at", .dateTime),
         ])

@@ -52,9 +52,9 @@ package struct MarketAuctionBody: APIBody {
             .required("market", .text(20)),
             .required("phase", MarketTradingPhase.schema),
             .optional("until", .dateTime),
-            .optional("price", .text(40)),
-            .required("amount", .text(40)),
-            .required("surplus", .text(40)),
+            .optional("price", .decimal),
+            .required("amount", .decimal),
+            .required("surplus", .decimal),
             .optional("surplusSide", MarketSide.schema),
         ])
 }
@@ -104,10 +104,10 @@ package struct MarketPairRequestBody: APIBody {
         [
             .required("market", .text(20)),
             .required("side", MarketSide.schema),
-            .required("amount", .text(40)),
-            .required("price", .text(40)),
-            .required("stop", .text(40)),
-            .required("stopPrice", .text(40)),
+            .required("amount", .decimal),
+            .required("price", .decimal),
+            .required("stop", .decimal),
+            .required("stopPrice", .decimal),
             .optional("expiresAt", .dateTime),
             .optional("clientId", .text(64)),
             .optional("stopClientId", .text(64)),

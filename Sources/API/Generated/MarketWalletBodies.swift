@@ -73,8 +73,8 @@ package struct MarketBalanceBody: APIBody {
         "MarketBalance",
         [
             .required("asset", .text(20)),
-            .required("total", .text(40)),
-            .required("available", .text(40)),
+            .required("total", .decimal),
+            .required("available", .decimal),
         ])
 }
 
@@ -117,7 +117,7 @@ package struct MarketTierBody: APIBody {
         "MarketTier",
         [
             .required("level", .integer(0...31)),
-            .required("traded", .text(40)),
+            .required("traded", .decimal),
             .required("tier", MarketFeeTierBody.schema),
         ])
 }
@@ -162,9 +162,9 @@ package struct MarketTransactionBody: APIBody {
         [
             .required("id", .text(24)),
             .required("kind", MarketTransactionKind.schema),
-            .required("amount", .text(40)),
-            .required("fee", .text(40)),
-            .required("balance", .text(40)),
+            .required("amount", .decimal),
+            .required("fee", .decimal),
+            .required("balance", .decimal),
             .required("at", .dateTime),
             .optional("address", .text(200)),
             .optional("memo", .text(256)),
@@ -232,7 +232,7 @@ package struct MarketMoneyDraftBody: APIBody {
         "MarketMoneyDraft",
         [
             .required("asset", .text(20)),
-            .required("amount", .text(40)),
+            .required("amount", .decimal),
             .optional("bankAccount", .line(256)),
             .optional("destination", .text(32)),
             .optional("date", .line(256)),
@@ -293,10 +293,10 @@ package struct MarketMoneyRequestBody: APIBody {
             .required("id", .text(24)),
             .required("kind", MarketRequestKind.schema),
             .required("asset", .text(20)),
-            .required("amount", .text(40)),
+            .required("amount", .decimal),
             .required("bankAccount", .text(256)),
-            .optional("fee", .text(40)),
-            .optional("receives", .text(40)),
+            .optional("fee", .decimal),
+            .optional("receives", .decimal),
             .required("status", MarketRequestStatus.schema),
             .required("createdAt", .dateTime),
             .optional("decidedAt", .dateTime),
@@ -354,7 +354,7 @@ package struct MarketTransferBody: APIBody {
         [
             .required("address", .text(200)),
             .required("asset", .text(20)),
-            .required("amount", .text(40)),
+            .required("amount", .decimal),
             .optional("memo", .line(256)),
             .optional("code", .text(100)),
         ])

@@ -55,12 +55,12 @@ package struct MarketWithdrawalTermsBody: APIBody {
         "MarketWithdrawalTerms",
         [
             .required("asset", .text(20)),
-            .required("fee", .text(40)),
-            .required("least", .text(40)),
-            .required("most", .text(40)),
-            .optional("dailyLimit", .text(40)),
-            .required("used", .text(40)),
-            .optional("left", .text(40)),
+            .required("fee", .decimal),
+            .required("least", .decimal),
+            .required("most", .decimal),
+            .optional("dailyLimit", .decimal),
+            .required("used", .decimal),
+            .optional("left", .decimal),
             .required("proof", MarketMoneyProof.schema),
         ])
 }

@@ -64,6 +64,14 @@ package struct JSONNumber {
         return value
     }
 
+    /// Whether a double other than infinity is near it.
+    package var isInRange: Bool {
+        let text = text
+        // Without an exponent only the number of its digits can lead beyond.
+        let isPlain = !text.utf8.contains { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") }
+        return isPlain && range.count <= 300 || double != nil
+    }
+
     /// The characters.
     package var text: String { scanner.text(range) }
 }

@@ -7,7 +7,7 @@ extension JSONValue {
         self = try JSONReader<Form>.value(bytes)
     }
 
-    /// Numbers by their value, and nothing that could be read in two ways.
+    /// Whole numbers by their value, others as they are written, and nothing that could be read in two ways.
     private enum Form: JSONForm {
         static var levels: Int { JSONValue.deepest + 1 }
         static var repeatedNames: JSONRepeatedNames { .refused }
@@ -26,7 +26,7 @@ extension JSONValue {
 
         static func number(_ number: JSONNumber, at offset: Int) -> JSONValue? {
             if let value = number.integer { return .integer(value) }
-            return number.double.map { .number($0) }
+            return number.isInRange ? .number(Number(written: number.text)) : nil
         }
 
         static func member(_ name: String, at offset: Int, _ value: JSONValue) -> Member {

@@ -92,7 +92,7 @@ extension JSONWriter {
         case .null: raw("null")
         case .boolean(let value): raw(value ? "true" : "false")
         case .integer(let value): integer(value)
-        case .number(let value): number(value)
+        case .number(let value): raw(value.text)
         case .string(let value): string(value)
         case .array, .object: compact(value)
         }

@@ -6,8 +6,8 @@ public indirect enum JSONValue: Equatable, Sendable {
     case boolean(Bool)
     /// A number written without fraction and exponent that fits into 64 bits.
     case integer(Int64)
-    /// Any other number.
-    case number(Double)
+    /// Any other number, as it is written.
+    case number(Number)
     /// A string.
     case string(String)
     /// An array.

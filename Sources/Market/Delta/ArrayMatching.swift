@@ -104,7 +104,7 @@ private struct ItemClasses {
         case null
         case boolean(Bool)
         case integer(Int64)
-        case number(UInt64)
+        case number(ExactText)
         case string(ExactText)
         case hash(ExactText)
         case whole(WholeValue)
@@ -125,7 +125,7 @@ private struct ItemClasses {
         case .null: key = .null
         case .boolean(let value): key = .boolean(value)
         case .integer(let value): key = .integer(value)
-        case .number(let value): key = .number(value.bitPattern)
+        case .number(let value): key = .number(ExactText(value.text))
         case .string(let text): key = .string(ExactText(text))
         case .array, .object:
             if maker.wholeObjectsInArrays {
@@ -170,7 +170,7 @@ extension JSONValue {
         case .null: hasher.combine(0)
         case .boolean(let value): hasher.combine(value)
         case .integer(let value): hasher.combine(value)
-        case .number(let value): hasher.combine(value.bitPattern)
+        case .number(let value): hasher.combine(ExactText(value.text))
         case .string(let text): hasher.combine(ExactText(text))
         case .array(let elements):
             hasher.combine(1)

@@ -44,7 +44,7 @@ extension JSONValue {
         case (.null, .null): true
         case (.boolean(let one), .boolean(let other)): one == other
         case (.integer(let one), .integer(let other)): one == other
-        case (.number(let one), .number(let other)): one.bitPattern == other.bitPattern
+        case (.number(let one), .number(let other)): ExactText.areEqual(one.text, other.text)
         case (.string(let one), .string(let other)): ExactText.areEqual(one, other)
         case (.array(let one), .array(let other)):
             one.count == other.count

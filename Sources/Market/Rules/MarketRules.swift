@@ -91,6 +91,7 @@ public struct MarketRules: Equatable, Sendable {
             case .malformed: throw .malformedPrice
             case .overPrecise: throw .offTick
             case .tooLarge: throw .tooLarge
+            case .tooLong: throw .longPrice
             }
         }
         guard units > 0 else { throw .zeroPrice }
@@ -110,6 +111,7 @@ public struct MarketRules: Equatable, Sendable {
             case .malformed: throw .malformedAmount
             case .overPrecise: throw .offLot
             case .tooLarge: throw .tooLarge
+            case .tooLong: throw .longAmount
             }
         }
         let (lots, rest) = units.quotientAndRemainder(dividingBy: lotUnits)

@@ -51,7 +51,7 @@ extension JSONValue {
         switch self[name] {
         case .string(let text)?: text == "null" ? nil : text
         case .integer(let number)?: String(number)
-        case .number(let number)?: String(number)
+        case .number(let number)?: number.plainText
         default: nil
         }
     }

@@ -115,7 +115,7 @@ enum MarketFeedJSON {
 
     private static func number(_ text: String) -> JSONValue {
         if let whole = Int64(text) { return .integer(whole) }
-        return Double(text).map { .number($0) } ?? 0
+        return .number(JSONValue.Number(written: text))
     }
 
     /// `21/02/2020 04:56:00`, UTC.

@@ -86,13 +86,13 @@ extension ExchangeRequest {
 extension JSONValue {
     /// The text that a form would have for this value; nil for what a form cannot say, and for an empty text.
     ///
-    /// Clients write amounts as numbers too. A number that is not whole has been through binary already: its shortest
-    /// decimal form is what was written, and one that needs an exponent is refused later as every other is.
+    /// Clients write amounts as numbers too: each digit counts, and an exponent, which JSON allows and a form does not, is
+    /// worked out.
     var formText: String? {
         switch self {
         case .string(let text): text.isEmpty ? nil : text
         case .integer(let value): String(value)
-        case .number(let value): value.description
+        case .number(let value): value.plainText
         case .boolean(let value): value ? "true" : "false"
         case .null, .array, .object: nil
         }

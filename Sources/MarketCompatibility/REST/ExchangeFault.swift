@@ -70,8 +70,8 @@ struct ExchangeFault: Error, Equatable {
     }
 
     /// A field has a value that it cannot have.
-    static func invalid(_ message: String) -> ExchangeFault {
-        ExchangeFault(422, "validation_error", message)
+    static func invalid(_ message: String, detail: String? = nil) -> ExchangeFault {
+        ExchangeFault(422, "validation_error", message, detail: detail)
     }
 
     /// Nothing is at this path.
@@ -131,6 +131,8 @@ struct ExchangeFault: Error, Equatable {
             case .unknownOrder: .unknownOrder
             case .notOpen: .invalid("order_not_active")
             case .notEnoughBalance: .invalid("not_enough_balance")
+            case .order(.longAmount): .invalid("invalid_amount", detail: Self.longNumber)
+            case .order(.longPrice): .invalid("invalid_price", detail: Self.longNumber)
             case .order(let fault): .invalid(Self.message(fault))
             case .postOnlyWouldTake: .invalid("post_only_would_take")
             case .fillOrKillShort: .invalid("fill_or_kill_short")
@@ -139,6 +141,7 @@ struct ExchangeFault: Error, Equatable {
             case .invalidOrder: .invalid("invalid_order")
             case .unknownAsset: ExchangeFault(404, "not_found", "currency_not_active")
             case .amount(.malformed): .invalid("invalid_amount")
+            case .amount(.tooLong): .invalid("invalid_amount", detail: Self.longNumber)
             case .amount(.overPrecise): .invalid("amount_too_precise")
             case .amount(.tooLarge): .invalid("amount_too_large")
             case .limitReached: .invalid("too_many_orders")
@@ -165,10 +168,12 @@ struct ExchangeFault: Error, Equatable {
             }
     }
 
+    private static let longNumber = "a number has at most \(DecimalText.maximumLength) characters"
+
     private static func message(_ fault: OrderFault) -> String {
         switch fault {
-        case .malformedAmount: "invalid_amount"
-        case .malformedPrice, .zeroPrice: "invalid_price"
+        case .malformedAmount, .longAmount: "invalid_amount"
+        case .malformedPrice, .longPrice, .zeroPrice: "invalid_price"
         case .offTick: "price_not_on_tick"
         case .offLot: "amount_not_on_lot"
         case .belowMinimum: "amount_too_small"

@@ -10,7 +10,7 @@ enum OrderCodingV1 {
     static func draft(_ request: ExchangeRequest) throws(ExchangeFault) -> OrderDraft {
         OrderDraft(
             market: try request.market(), side: try request.side("type"), kind: .limit,
-            amount: try request.required("amount"), price: try request.required("price"))
+            amount: try request.required(.amount), price: try request.required(.price))
     }
 
     // MARK: - Writing

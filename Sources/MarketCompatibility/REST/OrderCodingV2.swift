@@ -10,6 +10,7 @@ enum OrderCodingV2 {
 
     /// The order that fields say, of a form or of one object of many.
     static func draft(_ field: (String) -> String?) throws(ExchangeFault) -> OrderDraft {
+        func amount(_ name: AmountField) -> String? { field(name.rawValue) }
         func required(_ name: String) throws(ExchangeFault) -> String {
             guard let value = field(name) else { throw .missing(name) }
             return value
@@ -17,12 +18,13 @@ enum OrderCodingV2 {
         guard let market = MarketName(try required("market").uppercased()) else { throw .unknownMarket }
         guard let side = Side(wire: try required("side")) else { throw .invalid("invalid_side") }
         guard let kind = OrderKind(wire: try required("type")) else { throw .invalid("invalid_type") }
-        var draft = OrderDraft(market: market, side: side, kind: kind, amount: try required("amount"))
+        var draft = OrderDraft(
+            market: market, side: side, kind: kind, amount: try required(AmountField.amount.rawValue))
         // The Python client cannot leave the price out, so that an order at any price says one: it means nothing.
-        if kind != .market { draft.price = try required("price") }
+        if kind != .market { draft.price = try required(AmountField.price.rawValue) }
         if kind == .stopLimit {
             // One client calls it so, the other so.
-            guard let stop = field("stop") ?? field("limit") else { throw .missing("stop") }
+            guard let stop = amount(.stop) ?? amount(.limit) else { throw .missing("stop") }
             draft.stop = stop
         }
         draft.conditions = try conditions(field)
@@ -37,14 +39,15 @@ enum OrderCodingV2 {
     /// The pair of orders that fields say: `price` is that of the limit order, `stop` and `stop_price` are those of the
     /// other one.
     static func pair(_ field: (String) -> String?) throws(ExchangeFault) -> OrderPair {
-        let common: Set<String> = ["market", "side", "amount", "expires_at"]
+        func amount(_ name: AmountField) -> String? { field(name.rawValue) }
+        let common: Set<String> = ["market", "side", AmountField.amount.rawValue, "expires_at"]
         func one(_ own: [String: String?]) throws(ExchangeFault) -> OrderDraft {
             try draft { name in common.contains(name) ? field(name) : own[name] ?? nil }
         }
         return OrderPair(
-            limit: try one(["type": "limit", "price": field("price"), "client_id": field("client_id")]),
+            limit: try one(["type": "limit", "price": amount(.price), "client_id": field("client_id")]),
             stop: try one([
-                "type": "stop-limit", "price": field("stop_price"), "stop": field("stop"),
+                "type": "stop-limit", "price": amount(.stopPrice), "stop": amount(.stop),
                 "client_id": field("stop_client_id"),
             ]))
     }

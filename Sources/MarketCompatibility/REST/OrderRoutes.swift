@@ -91,7 +91,7 @@ extension ExchangeAPI {
         let rules = try await market.market(named: request.market())
         let side = try request.side("type", "side")
         let quote = try await market.quote(
-            market: rules.name, side: side, amount: request.required("amount"), for: trader)
+            market: rules.name, side: side, amount: request.required(.amount), for: trader)
         let (obtained, required) = side == .buy ? (rules.base, rules.quote) : (rules.quote, rules.base)
         return ExchangeAnswer(
             .object([
@@ -103,8 +103,8 @@ extension ExchangeAPI {
     /// Buys or sells the whole amount, or nothing.
     fileprivate func instantOrder(_ request: ExchangeRequest, _ trader: Trader) async throws -> ExchangeAnswer {
         _ = try await market.instant(
-            market: request.market(), side: request.side("type", "side"), amount: request.required("amount"),
-            bound: request.optional("bound"), for: trader)
+            market: request.market(), side: request.side("type", "side"), amount: request.required(.amount),
+            bound: request.optional(.bound), for: trader)
         return ExchangeAnswer()
     }
 }

@@ -36,7 +36,7 @@ extension ExchangeAPI {
         let email = try await email(of: trader)
         let details = try request.paymentDetails(receiver: email)
         let order = try await payments.make(
-            request.required("to_receive"), of: request.currency("to_receive_currency"), for: trader, details)
+            request.required(.toReceive), of: request.currency("to_receive_currency"), for: trader, details)
         return ExchangeAnswer(pages.json(order, request))
     }
 

@@ -136,7 +136,7 @@ extension ExchangeAPI {
 
     /// Sends money to an address of ours, or to the account with an e-mail address.
     fileprivate func transfer(_ request: ExchangeRequest, _ trader: Trader) async throws -> ExchangeAnswer {
-        let (address, amount) = (try request.required("address"), try request.required("amount"))
+        let (address, amount) = (try request.required("address"), try request.required(.amount))
         let asset = try request.currency("currency")
         if try await payments.pay(address: address, amount: amount, asset: asset, from: trader) {
             return ExchangeAnswer()
@@ -197,7 +197,7 @@ extension ExchangeRequest {
     fileprivate func moneyRequest() throws(ExchangeFault) -> MoneyRequestDraft {
         guard let home = AssetName("CLP") else { throw .internalError }
         return MoneyRequestDraft(
-            asset: optional("currency") == nil ? home : try currency("currency"), amount: try required("amount"),
+            asset: optional("currency") == nil ? home : try currency("currency"), amount: try required(.amount),
             bankAccount: try required("bank_account"), date: optional("date"),
             trackingCode: optional("tracking_code"), voucher: optional("voucher"))
     }

@@ -104,13 +104,14 @@ package struct SocketTrading: Sendable {
 extension OrderCodingV2 {
     /// How an open order is to be another.
     static func amendment(_ field: (String) -> String?) throws(ExchangeFault) -> AmendDraft {
-        guard field("amount") != nil || field("price") != nil else { throw .missing("amount") }
+        let (amount, price) = (field(AmountField.amount.rawValue), field(AmountField.price.rawValue))
+        guard amount != nil || price != nil else { throw .missing(AmountField.amount.rawValue) }
         var clientID: ClientOrderID?
         if let text = field("client_id") {
             guard let name = ClientOrderID(text) else { throw .invalid("invalid_client_id") }
             clientID = name
         }
-        return AmendDraft(amount: field("amount"), price: field("price"), clientID: clientID)
+        return AmendDraft(amount: amount, price: price, clientID: clientID)
     }
 
     /// After how many seconds all orders are to end.

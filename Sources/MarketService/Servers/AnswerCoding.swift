@@ -69,7 +69,8 @@ private enum ToldFailure {
         .fillOrKillShort, .selfTrade, .boundNotMet, .invalidOrder, .limitReached, .disabled, .clientIDUsed,
         .amountExecuted, .halted, .collecting, .priceCollar, .invalidExpiry, .stopReached, .paired, .wrongPhase,
         .order(.malformedAmount), .order(.malformedPrice), .order(.zeroPrice), .order(.offTick), .order(.offLot),
-        .order(.belowMinimum), .order(.tooLarge), .amount(.malformed), .amount(.overPrecise), .amount(.tooLarge),
+        .order(.belowMinimum), .order(.tooLarge), .order(.longAmount), .order(.longPrice),
+        .amount(.malformed), .amount(.overPrecise), .amount(.tooLarge), .amount(.tooLong),
     ])
     static let storage: [String: StorageError] = named([
         .uniqueViolation, .busy, .overloaded, .timedOut, .readOnly, .full, .corrupt, .unavailable, .connectionLost,

@@ -60,7 +60,7 @@ enum AdminLedger {
         case .notEnoughBalance: AdminStrings.ledgerBalance
         case .nameTaken: AdminStrings.ledgerNameTaken
         case .invalidRules: AdminStrings.ledgerRules
-        case .amount(.malformed): AdminStrings.ledgerMalformedAmount
+        case .amount(.malformed), .amount(.tooLong): AdminStrings.ledgerMalformedAmount
         case .amount(.overPrecise): AdminStrings.ledgerPreciseAmount
         case .amount(.tooLarge): AdminStrings.ledgerLargeAmount
         case .invalidText: AdminStrings.ledgerText
