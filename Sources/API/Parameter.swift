@@ -87,7 +87,7 @@ extension Route {
         for part in text.split(separator: "&") {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = query.first(where: { $0 == pair[0] }) else {
-                throw .invalid([Fault(path: "?", message: "has a name that is not known here")])
+                throw .invalid([Fault(path: "?\(Self.shown(pair[0]))", message: "is not known here")])
             }
             guard values[name] == nil else { throw .invalid([Fault(path: "?\(name)", message: "stands twice")]) }
             guard pair.count == 2, PathTemplate.isValue(pair[1], longest: Self.longestQueryValue) else {
@@ -96,6 +96,11 @@ extension Route {
             values[name] = String(pair[1])
         }
         return values
+    }
+
+    /// A name as a fault says it: what is long, or has other characters than names have, is left out.
+    private static func shown(_ name: Substring) -> Substring {
+        PathTemplate.isValue(name, longest: 64) ? name : ""
     }
 
     /// The longest value in a query, bytes; schemas are mostly shorter.

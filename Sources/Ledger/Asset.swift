@@ -69,4 +69,11 @@ public struct Asset: Equatable, Sendable {
         self.postfix = postfix
         self.isActive = isActive
     }
+
+    /// The smallest part of it that can leave the exchange, in minor units: of a currency what its banks pay, which is the
+    /// last place that is shown; of everything else a minor unit.
+    public var leavingStep: Int128 {
+        guard kind == .currency else { return 1 }
+        return Int128(DecimalText.powerOfTen(min(max(0, exponent - decimals), 18)))
+    }
 }

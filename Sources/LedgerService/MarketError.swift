@@ -13,12 +13,20 @@ package enum MarketError: ServiceFault, Equatable {
     case marketInactive
     /// This trader has no such order; somebody else's order is no different.
     case unknownOrder
-    /// The order is filled or cancelled already.
-    case notOpen
+    /// The order is filled or cancelled already; which of them, where that is known.
+    case notOpen(OrderClosing?)
     /// Less is available than the order, transfer or withdrawal needs.
     case notEnoughBalance
     /// The order's price or amount is none that this market takes.
     case order(OrderFault)
+    /// The price at which a stop-limit order enters the book is none that this market takes.
+    case stop(OrderFault)
+    /// Of a pair, the limit of the stop-limit order is none that this market takes.
+    case stopPrice(OrderFault)
+    /// Parts of the order forbid one another.
+    case contradiction([OrderContradiction])
+    /// What is not executed yet of an order whose price is to change is below the market's minimum.
+    case restBelowMinimum
     /// The order would trade at once, which its sender does not want.
     case postOnlyWouldTake
     /// The order cannot be filled whole at once, and its sender wants nothing less.
@@ -27,8 +35,16 @@ package enum MarketError: ServiceFault, Equatable {
     case selfTrade
     /// What can be had now is worse than the bound, or the book is too thin.
     case boundNotMet
-    /// The draft contradicts itself, as a market order with a price of its own.
+    /// The draft contradicts itself, as a pair of two sides.
     case invalidOrder
+    /// The bound of an instant exchange is none that the asset can have.
+    case bound(AmountFault)
+    /// The day that was named is none.
+    case invalidDate
+    /// Somebody sends money to themselves.
+    case toOneself
+    /// What is to be paid out of a withdrawal is no whole number of the steps in which the asset leaves.
+    case withdrawalOffStep(least: String, step: String)
     /// There is no asset of this name, or it is not in use.
     case unknownAsset
     /// The amount is none that the asset can have.
@@ -94,7 +110,10 @@ package enum MarketError: ServiceFault, Equatable {
         case .unknownOrder: .marketUnknownOrder
         case .notOpen: .marketNotOpen
         case .notEnoughBalance: .marketNotEnoughBalance
-        case .order: .marketInvalidOrder
+        case .order, .stop, .stopPrice, .contradiction, .restBelowMinimum: .marketInvalidOrder
+        case .bound, .withdrawalOffStep: .marketInvalidAmount
+        case .invalidDate: .marketInvalidText
+        case .toOneself: .marketTransferToOneself
         case .postOnlyWouldTake: .marketPostOnlyWouldTake
         case .fillOrKillShort: .marketFillOrKillShort
         case .selfTrade: .marketSelfTrade
@@ -141,25 +160,17 @@ extension MarketError {
     /// What is wrong with which property of the body, when the error is about one.
     var faults: [Fault]? {
         switch self {
-        case .order(let fault):
-            switch fault {
-            case .malformedAmount: [Fault(path: "$.amount", message: "must be a plain decimal number")]
-            case .malformedPrice: [Fault(path: "$.price", message: "must be a plain decimal number")]
-            case .zeroPrice: [Fault(path: "$.price", message: "must not be zero")]
-            case .offTick: [Fault(path: "$.price", message: "must be a whole number of the market's ticks")]
-            case .offLot: [Fault(path: "$.amount", message: "must be a whole number of the market's lots")]
-            case .belowMinimum: [Fault(path: "$.amount", message: "is below the market's minimum")]
-            case .tooLarge: [Fault(path: "$.amount", message: "is too large, or its price is")]
-            case .longAmount: [Fault(path: "$.amount", message: "must have at most 64 characters")]
-            case .longPrice: [Fault(path: "$.price", message: "must have at most 64 characters")]
-            }
-        case .amount(let fault):
-            switch fault {
-            case .malformed: [Fault(path: "$.amount", message: "must be a plain decimal number above zero")]
-            case .overPrecise: [Fault(path: "$.amount", message: "has more decimal places than the asset")]
-            case .tooLarge: [Fault(path: "$.amount", message: "is too large")]
-            case .tooLong: [Fault(path: "$.amount", message: "must have at most 64 characters")]
-            }
+        case .order(let fault): [fault.fault(of: "price")]
+        case .stop(let fault): [fault.fault(of: "stop")]
+        case .stopPrice(let fault): [fault.fault(of: "stopPrice")]
+        case .contradiction(let contradictions): contradictions.map(\.fault)
+        case .restBelowMinimum:
+            [Fault(path: "$.price", message: "cannot change: what is left of the order is below the market's minimum")]
+        case .amount(let fault): [fault.fault(of: "amount")]
+        case .bound(let fault): [fault.fault(of: "bound")]
+        case .invalidDate: [Fault(path: "$.date", message: "must be a day, as 21/11/2026 or 2026-11-21")]
+        case .withdrawalOffStep(let least, let step):
+            [Fault(path: "$.amount", message: "must be at least \(least), in steps of \(step)")]
         case .withdrawalTooSmall(let least): [Fault(path: "$.amount", message: "must be at least \(least)")]
         case .destinationWaits(let instant):
             [Fault(path: "$.destination", message: "can be used from \(instant.rfc3339) on")]
@@ -179,5 +190,74 @@ extension MarketError {
     }
 
     /// Says which property of the body is wrong, when the error is about one.
-    package func complete(_ problem: inout ProblemBody) { problem.faults = faults }
+    package func complete(_ problem: inout ProblemBody) {
+        problem.faults = faults
+        if case .notOpen(let closing?) = self { problem.detail = closing.sentence }
+    }
+}
+
+/// How an order ended.
+package enum OrderClosing: Equatable, Sendable {
+    /// All of it was executed.
+    case filled
+    /// It was cancelled, by its owner or otherwise.
+    case cancelled
+
+    /// The same in words.
+    package var sentence: String {
+        switch self {
+        case .filled: "The order has been filled."
+        case .cancelled: "The order has been cancelled."
+        }
+    }
+}
+
+extension OrderFault {
+    /// The fault of a body in which the price is called `price`.
+    fileprivate func fault(of price: String) -> Fault {
+        switch self {
+        case .malformedAmount: Fault(path: "$.amount", message: "must be a plain decimal number")
+        case .malformedPrice: Fault(path: "$.\(price)", message: "must be a plain decimal number")
+        case .zeroPrice: Fault(path: "$.\(price)", message: "must not be zero")
+        case .offTick: Fault(path: "$.\(price)", message: "must be a whole number of the market's ticks")
+        case .offLot: Fault(path: "$.amount", message: "must be a whole number of the market's lots")
+        case .belowMinimum: Fault(path: "$.amount", message: "is below the market's minimum")
+        case .tooLarge: Fault(path: "$.amount", message: "is too large, or its price is")
+        case .largePrice: Fault(path: "$.\(price)", message: "is too large")
+        case .longAmount: Fault(path: "$.amount", message: AmountFault.longNumber)
+        case .longPrice: Fault(path: "$.\(price)", message: AmountFault.longNumber)
+        }
+    }
+}
+
+extension AmountFault {
+    fileprivate static let longNumber = "must have at most \(DecimalText.maximumLength) characters"
+
+    /// The fault of a property with this name.
+    fileprivate func fault(of name: String) -> Fault {
+        let message =
+            switch self {
+            case .malformed: "must be a plain decimal number above zero"
+            case .overPrecise: "has more decimal places than the asset"
+            case .tooLarge: "is too large"
+            case .tooLong: Self.longNumber
+            }
+        return Fault(path: "$.\(name)", message: message)
+    }
+}
+
+extension OrderContradiction {
+    /// Which property it is about, and what is wrong with it.
+    package var fault: Fault {
+        switch self {
+        case .missingPrice: Fault(path: "$.price", message: "is missing: limit and stop-limit orders have one")
+        case .needlessPrice: Fault(path: "$.price", message: "must be left out of a market order")
+        case .missingStop: Fault(path: "$.stop", message: "is missing: a stop-limit order has one")
+        case .needlessStop: Fault(path: "$.stop", message: "must be left out: only a stop-limit order has one")
+        case .needlessExpiry:
+            Fault(path: "$.expiresAt", message: "must be left out: only an order that can wait in the book has an end")
+        case .needlessPostOnly:
+            Fault(path: "$.isPostOnly", message: "must be false: the order trades at once or not at all")
+        }
+    }
 }

@@ -49,10 +49,26 @@ package struct WithdrawalTerms: Sendable, Equatable {
     package var left: Int128? { rules.dailyLimit.map { max(0, $0 - used) } }
 
     /// The most that may leave now: a withdrawal of exactly this is taken, unless it is below ``least``.
-    package var most: Int128 { max(0, min(available, left ?? available)) }
+    package var most: Int128 {
+        let most = max(0, min(available, left ?? available))
+        return max(0, most - beyondStep(most))
+    }
 
     /// The least amount of a withdrawal: of what is not above the fee nothing would arrive.
-    package var least: Int128 { max(rules.minimum, rules.fee + 1) }
+    package var least: Int128 {
+        let least = max(rules.minimum, rules.fee + step)
+        let beyond = beyondStep(least)
+        return beyond == 0 ? least : least - beyond + step
+    }
+
+    /// What is paid out of a withdrawal is a whole number of these.
+    package var step: Int128 { asset.leavingStep }
+
+    /// What of an amount, its fee taken off, is no whole number of steps.
+    package func beyondStep(_ amount: Int128) -> Int128 {
+        let rest = (amount - rules.fee) % step
+        return rest < 0 ? rest + step : rest
+    }
 }
 
 /// A step of money on its way out, or a change of where it may go, of which its owner is told.

@@ -3051,6 +3051,14 @@ export interface VaultPagePassword {
   password: string;
 }
 
+/** What the server's clock shows. */
+export interface ServerTime {
+  /** The time. */
+  at: string;
+  /** The same as milliseconds since 1970 in UTC. */
+  milliseconds: number;
+}
+
 /** What kind of asset it is. */
 export type MarketAssetKind = "points" | "crypto" | "currency";
 
@@ -3143,9 +3151,9 @@ export interface MarketTicker {
   low?: string;
   /** What was traded in the last 24 hours, in the base asset. */
   volume: string;
-  /** By how much the price rose in 24 hours, as a fraction. */
+  /** By how much the price rose in 24 hours, as a fraction; left out when nothing was traded. */
   change1d?: number;
-  /** By how much the price rose in seven days, as a fraction. */
+  /** By how much the price rose in seven days, as a fraction; left out when nothing was traded. */
   change7d?: number;
   /** When these numbers were true. */
   at: string;
@@ -3523,7 +3531,7 @@ export interface MarketMoneyDraft {
   bankAccount?: string;
   /** The entry of your address book where a withdrawal goes. */
   destination?: string;
-  /** When it was sent. */
+  /** The day on which it was sent, as 21/11/2026 or 2026-11-21. */
   date?: string;
   /** The bank's number of the payment. */
   trackingCode?: string;
@@ -3606,6 +3614,8 @@ export interface MarketWithdrawalTerms {
   asset: string;
   /** What is kept of each withdrawal. */
   fee: string;
+  /** What is paid out is a whole number of these: a withdrawal is that and the fee. */
+  step: string;
   /** The least that a withdrawal may be of, the fee included. */
   least: string;
   /** The most that may leave now: what is available, or less where the day's bound is nearer. */
@@ -5549,6 +5559,8 @@ export type ProblemCode =
   | "market.disabled"
   /** There is no such address. */
   | "market.unknown_address"
+  /** This address is your own. */
+  | "market.transfer_to_oneself"
   /** There is no such request. */
   | "market.unknown_request"
   /** The request has already been decided. */
@@ -6818,6 +6830,11 @@ export function vaultPageRenewRecovery(options?: CallOptions): Promise<VaultPage
   return call("POST", "/api/vault/page/recovery", options);
 }
 
+/** Tells the server's time, for clients whose clock is to be compared with it. */
+export function serverTime(options?: CallOptions): Promise<ServerTime> {
+  return call("GET", "/api/time", options);
+}
+
 /** Lists the assets. */
 export function marketAssets(options?: CallOptions): Promise<MarketAssets> {
   return call("GET", "/api/market/assets", options);
@@ -6953,7 +6970,7 @@ export function marketRequests(query: { before?: string; limit?: number } = {}, 
   return call("GET", withQuery("/api/market/requests", query), options);
 }
 
-/** Sends money to the person whose address it is, at once and for good. May refuse with `accounts.unproved`, `accounts.recently_recovered`, `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `market.unknown_address`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.passkey_needed`, `request.too_many_attempts`, `market.daily_limit`, `market.unknown_destination`, `market.destination_waits`, `market.not_in_address_book`. */
+/** Sends money to the person whose address it is, at once and for good. May refuse with `accounts.unproved`, `accounts.recently_recovered`, `accounts.confirmation_needed`, `market.unknown_asset`, `market.invalid_amount`, `market.not_enough_balance`, `market.invalid_text`, `market.unknown_address`, `market.transfer_to_oneself`, `accounts.code_needed`, `accounts.wrong_code`, `accounts.passkey_needed`, `request.too_many_attempts`, `market.daily_limit`, `market.unknown_destination`, `market.destination_waits`, `market.not_in_address_book`. */
 export function transferMarketMoney(body: MarketTransfer, options?: CallOptions): Promise<MarketTransaction> {
   return call("POST", "/api/market/transfers", options, body);
 }

@@ -27,6 +27,28 @@ package enum MarketCandleKind: String, CaseIterable, Codable, Sendable {
     package static let schema: Schema = .oneOf(["buy", "sell", "last"])
 }
 
+/// What the server's clock shows.
+package struct ServerTimeBody: APIBody {
+    /// The time.
+    package var at: Timestamp
+    /// The same as milliseconds since 1970 in UTC.
+    package var milliseconds: Int
+
+    /// What the server's clock shows.
+    package init(at: Timestamp, milliseconds: Int) {
+        self.at = at
+        self.milliseconds = milliseconds
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "ServerTime",
+        [
+            .required("at", .dateTime),
+            .required("milliseconds", .count),
+        ])
+}
+
 /// Something that accounts hold: a currency, a crypto-currency or points.
 package struct MarketAssetBody: APIBody {
     /// The short name, as `CLP`.
@@ -220,9 +242,9 @@ package struct MarketTickerBody: APIBody {
     package var low: String?
     /// What was traded in the last 24 hours, in the base asset.
     package var volume: String
-    /// By how much the price rose in 24 hours, as a fraction.
+    /// By how much the price rose in 24 hours, as a fraction; left out when nothing was traded.
     package var change1d: Double?
-    /// By how much the price rose in seven days, as a fraction.
+    /// By how much the price rose in seven days, as a fraction; left out when nothing was traded.
     package var change7d: Double?
     /// When these numbers were true.
     package var at: Timestamp

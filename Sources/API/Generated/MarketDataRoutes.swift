@@ -2,6 +2,9 @@
 import HTTPTypes
 
 extension Routes {
+    /// Tells the server's time, for clients whose clock is to be compared with it.
+    package static let serverTime = Endpoint<NoBody, ServerTimeBody>(
+        "serverTime", .get, "/api/time", "Tells the server's time, for clients whose clock is to be compared with it.")
     /// Lists the assets.
     package static let marketAssets = Endpoint<NoBody, MarketAssetsBody>(
         "marketAssets", .get, "/api/market/assets", "Lists the assets.")
@@ -26,7 +29,7 @@ extension Routes {
 
     /// These, in the order in which documents list them.
     static let marketDataRoutes: [Route] = [
-        marketAssets.route, markets.route, marketTickers.route, marketBook.route, marketTrades.route,
+        serverTime.route, marketAssets.route, markets.route, marketTickers.route, marketBook.route, marketTrades.route,
         marketCandles.route,
     ]
 }

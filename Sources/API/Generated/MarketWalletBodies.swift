@@ -203,7 +203,7 @@ package struct MarketMoneyDraftBody: APIBody {
     package var bankAccount: String?
     /// The entry of your address book where a withdrawal goes.
     package var destination: String?
-    /// When it was sent.
+    /// The day on which it was sent, as 21/11/2026 or 2026-11-21.
     package var date: String?
     /// The bank's number of the payment.
     package var trackingCode: String?

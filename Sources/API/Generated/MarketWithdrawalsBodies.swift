@@ -21,6 +21,8 @@ package struct MarketWithdrawalTermsBody: APIBody {
     package var asset: String
     /// What is kept of each withdrawal.
     package var fee: String
+    /// What is paid out is a whole number of these: a withdrawal is that and the fee.
+    package var step: String
     /// The least that a withdrawal may be of, the fee included.
     package var least: String
     /// The most that may leave now: what is available, or less where the day's bound is nearer.
@@ -37,11 +39,12 @@ package struct MarketWithdrawalTermsBody: APIBody {
 
     /// What there is to know before money of an asset leaves.
     package init(
-        asset: String, fee: String, least: String, most: String, dailyLimit: String? = nil, used: String,
+        asset: String, fee: String, step: String, least: String, most: String, dailyLimit: String? = nil, used: String,
         left: String? = nil, proof: MarketMoneyProof
     ) {
         self.asset = asset
         self.fee = fee
+        self.step = step
         self.least = least
         self.most = most
         self.dailyLimit = dailyLimit
@@ -56,6 +59,7 @@ package struct MarketWithdrawalTermsBody: APIBody {
         [
             .required("asset", .text(20)),
             .required("fee", .decimal),
+            .required("step", .decimal),
             .required("least", .decimal),
             .required("most", .decimal),
             .optional("dailyLimit", .decimal),

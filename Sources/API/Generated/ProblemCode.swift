@@ -476,6 +476,8 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case marketDisabled = "market.disabled"
     /// Nobody has this address.
     case marketUnknownAddress = "market.unknown_address"
+    /// The address belongs to the account that sends; money can go to other people only.
+    case marketTransferToOneself = "market.transfer_to_oneself"
     /// There is no such deposit or withdrawal.
     case marketUnknownRequest = "market.unknown_request"
     /// The deposit or withdrawal has been settled, refused or taken back already.
@@ -624,10 +626,10 @@ extension ProblemCode {
             .vaultInvalidFile, .marketInactive, .marketAmountExecuted, .marketHalted, .marketCollecting,
             .marketPriceCollar, .marketInvalidExpiry, .marketStopReached, .marketNotEnoughBalance, .marketInvalidOrder,
             .marketPostOnlyWouldTake, .marketFillOrKillShort, .marketSelfTrade, .marketBoundNotMet,
-            .marketInvalidAmount, .marketWithdrawalTooSmall, .marketDailyLimit, .marketDestinationWaits,
-            .marketInvalidBankAccount, .marketPaymentDiffers, .marketPaymentToOneself, .marketInvalidText,
-            .marketInvalidRules, .planFaulty, .planOtherVenue, .surveysFaulty, .surveysOtherPlan, .surveysTooLarge,
-            .surveysUnknownBeacon, .demoNoFloor:
+            .marketInvalidAmount, .marketTransferToOneself, .marketWithdrawalTooSmall, .marketDailyLimit,
+            .marketDestinationWaits, .marketInvalidBankAccount, .marketPaymentDiffers, .marketPaymentToOneself,
+            .marketInvalidText, .marketInvalidRules, .planFaulty, .planOtherVenue, .surveysFaulty, .surveysOtherPlan,
+            .surveysTooLarge, .surveysUnknownBeacon, .demoNoFloor:
             422
         case .requestMatchNeeded: 428
         case .requestTooMany, .requestTooManyAttempts, .vaultLockedOut, .marketLimitReached, .planTooManyPictures: 429
@@ -869,6 +871,7 @@ extension ProblemCode {
         case .marketLimitReached: "There are too many open orders"
         case .marketDisabled: "The markets are closed"
         case .marketUnknownAddress: "There is no such address"
+        case .marketTransferToOneself: "This address is your own"
         case .marketUnknownRequest: "There is no such request"
         case .marketRequestDecided: "The request has already been decided"
         case .marketOwnRequest: "This is a request of your own"

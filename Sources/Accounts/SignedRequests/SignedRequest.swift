@@ -76,7 +76,23 @@ public struct SignedRequest: Sendable, Equatable {
         return Timestamp(milliseconds: seconds * 1000 + fraction)
     }
 
-    /// The bytes of a signature in hexadecimal; nil for what can be none.
+    /// The unit of a timestamp that is no number of seconds, by how many digits it has: `milliseconds`, `microseconds` or
+    /// `nanoseconds`; nil for every other text.
+    public static func smallerUnit(of timestamp: String) -> String? {
+        let whole = timestamp.utf8.prefix { $0 != UInt8(ascii: ".") }
+        guard timestamp.utf8.count <= 32,
+            timestamp.utf8.dropFirst(whole.count + 1).allSatisfy({ (0x30...0x39).contains($0) }),
+            whole.allSatisfy({ (0x30...0x39).contains($0) })
+        else { return nil }
+        switch whole.count {
+        case 13: return "milliseconds"
+        case 16: return "microseconds"
+        case 19: return "nanoseconds"
+        default: return nil
+        }
+    }
+
+    /// The bytes of a signature in hexadecimal, capital or small; nil for what can be none.
     private static func bytes(_ signature: String) -> [UInt8]? {
         guard signature.utf8.count == 2 * RequestSignature.byteCount else { return nil }
         var bytes: [UInt8] = []
@@ -87,6 +103,7 @@ public struct SignedRequest: Sendable, Equatable {
             switch character {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")
             case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = character - UInt8(ascii: "a") + 10
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = character - UInt8(ascii: "A") + 10
             default: return nil
             }
             if let first = high {

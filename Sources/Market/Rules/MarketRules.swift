@@ -90,14 +90,14 @@ public struct MarketRules: Equatable, Sendable {
             switch error {
             case .malformed: throw .malformedPrice
             case .overPrecise: throw .offTick
-            case .tooLarge: throw .tooLarge
+            case .tooLarge: throw .largePrice
             case .tooLong: throw .longPrice
             }
         }
         guard units > 0 else { throw .zeroPrice }
         let (ticks, rest) = units.quotientAndRemainder(dividingBy: tickUnits)
         guard rest == 0 else { throw .offTick }
-        guard let ticks = Int64(exactly: ticks) else { throw .tooLarge }
+        guard let ticks = Int64(exactly: ticks) else { throw .largePrice }
         return ticks
     }
 

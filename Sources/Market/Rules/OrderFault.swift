@@ -14,6 +14,8 @@ public enum OrderFault: Error, Equatable, Sendable {
     case belowMinimum
     /// The amount, the price or their product does not fit.
     case tooLarge
+    /// The price does not fit, or its product with the amount.
+    case largePrice
     /// The amount is written with more than 64 characters, though it may fit.
     case longAmount
     /// The price is written with more than 64 characters, though it may fit.

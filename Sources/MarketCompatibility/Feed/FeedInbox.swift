@@ -25,7 +25,14 @@ package final class FeedInbox: SocketListener {
     }
 
     /// Whether an event is answered with what came of it.
-    package func answers(_ event: String) -> Bool { SocketTrading.Command(rawValue: event) != nil }
+    package func answers(_ event: String) -> Bool {
+        SocketTrading.Command(rawValue: event) != nil || Self.ofMarket.contains(event)
+    }
+
+    /// The events that name a market, and are answered with an error when there is none of that name.
+    static let ofMarket: Set = [
+        "subscribe", "unsubscribe", "open-book", "historical-book", "candles", "depth", "running-candles", "auction",
+    ]
 
     /// A client sent an event.
     package func received(

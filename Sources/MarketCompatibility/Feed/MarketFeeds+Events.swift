@@ -26,7 +26,15 @@ extension MarketFeeds {
                 return carryOut(command, arguments.first, acknowledgement, session)
             }
             session.eventDone()
-            if let reader = readers[ObjectIdentifier(session)] { take(name, arguments.first, reader) }
+            guard let reader = readers[ObjectIdentifier(session)] else { return }
+            let isTaken = take(name, arguments.first, reader)
+            guard FeedInbox.ofMarket.contains(name) else { return }
+            if !isTaken, acknowledgement != nil || name == "subscribe" {
+                // Of the other events clients of the contract take only what they are of.
+                session.answer(name, acknowledgement: acknowledgement, SocketTrading.unknownMarket)
+            } else if let acknowledgement {
+                session.acknowledge(acknowledgement)
+            }
         }
     }
 
@@ -49,54 +57,58 @@ extension MarketFeeds {
         }
     }
 
-    private func take(_ event: String, _ argument: JSONValue?, _ reader: FeedReader) {
+    /// Takes an event; false when it names a market that there is not.
+    private func take(_ event: String, _ argument: JSONValue?, _ reader: FeedReader) -> Bool {
         switch event {
         case "user-auth": signIn(argument, reader, isOf2018: false)
         case "user-info": signIn(argument, reader, isOf2018: true)
-        case "subscribe": subscribe(argument, reader)
-        case "unsubscribe": unsubscribe(argument, reader)
+        case "subscribe": return subscribe(argument, reader)
+        case "unsubscribe": return unsubscribe(argument, reader)
         case "currencies", "board", "tickers":
             reader.session.spoke()
             repeatState(event == "board" ? .board : event == "tickers" ? .tickers : .currencies, reader)
-        case "open-book": repeatMarket(argument, reader) { .openBook($0) }
-        case "historical-book": repeatMarket(argument, reader) { .historicalBook($0) }
-        case "candles": repeatMarket(argument, reader) { .candles($0) }
-        case "depth": repeatMarket(argument, reader) { .depth($0) }
-        case "running-candles": repeatMarket(argument, reader) { .runningCandles($0) }
-        case "auction": repeatMarket(argument, reader) { .auction($0) }
+        case "open-book": return repeatMarket(argument, reader) { .openBook($0) }
+        case "historical-book": return repeatMarket(argument, reader) { .historicalBook($0) }
+        case "candles": return repeatMarket(argument, reader) { .candles($0) }
+        case "depth": return repeatMarket(argument, reader) { .depth($0) }
+        case "running-candles": return repeatMarket(argument, reader) { .runningCandles($0) }
+        case "auction": return repeatMarket(argument, reader) { .auction($0) }
         // The original's document has a picture of this event and no name of it; these two are as it could be.
         case "panic", "orders-panic": panic(argument, reader)
         case "balance", "open-orders", "historical-orders", "operated":
-            guard let account = reader.trader?.number else { return }
+            guard let account = reader.trader?.number else { break }
             for key in FeedKey.private2020(account) where key.event == event { repeatState(key, reader) }
         default: break
         }
+        return true
     }
 
-    /// The number of the market that an argument names: a text, or an object with `stockId`, `stock_id` or `pair`.
+    /// The number of the market that an argument names, in small letters as well: a text, or an object with `stockId`,
+    /// `stock_id` or `pair`.
     private func market(_ argument: JSONValue?) -> Int? {
         guard let argument else { return nil }
         for candidate in [argument, argument["stockId"], argument["stock_id"], argument["pair"]] {
-            if case .string(let name)? = candidate { return catalogue.numbers[name] }
+            if case .string(let name)? = candidate { return catalogue.numbers[name.uppercased()] }
         }
         return nil
     }
 
-    private func subscribe(_ argument: JSONValue?, _ reader: FeedReader) {
+    private func subscribe(_ argument: JSONValue?, _ reader: FeedReader) -> Bool {
         if case .string(Self.global)? = argument {
             reader.session.spoke()
             reader.isOf2018 = true
             for key in [FeedKey.boardAlert, .pairs] where reader.feeds[key] == nil { follow(key, reader) }
-            return
+            return true
         }
-        guard let number = market(argument) else { return }
+        guard let number = market(argument) else { return false }
         reader.session.spoke()
         for key in reader.isOf2018 ? [.orders(number)] : FeedKey.market2020(number) where reader.feeds[key] == nil {
             follow(key, reader)
         }
+        return true
     }
 
-    private func unsubscribe(_ argument: JSONValue?, _ reader: FeedReader) {
+    private func unsubscribe(_ argument: JSONValue?, _ reader: FeedReader) -> Bool {
         if case .string(Self.global)? = argument {
             for key in [FeedKey.boardAlert, .pairs] { leave(key, reader) }
         } else if case .string(FeedKey.tickers.event)? = argument {
@@ -105,13 +117,17 @@ extension MarketFeeds {
             for key in FeedKey.market2020(number) + [.orders(number)] + FeedKey.ownOfMarket(number) {
                 leave(key, reader)
             }
+        } else {
+            return false
         }
+        return true
     }
 
-    private func repeatMarket(_ argument: JSONValue?, _ reader: FeedReader, _ key: (Int) -> FeedKey) {
-        guard let number = market(argument) else { return }
+    private func repeatMarket(_ argument: JSONValue?, _ reader: FeedReader, _ key: (Int) -> FeedKey) -> Bool {
+        guard let number = market(argument) else { return false }
         reader.session.spoke()
         repeatState(key(number), reader)
+        return true
     }
 
     /// The whole book for the 2018 generation: of the market that is named, or of all that are followed.

@@ -1,4 +1,5 @@
 import API
+import Accounts
 import Encodings
 import HTTPKit
 import HTTPTypes
@@ -7,6 +8,7 @@ import Ledger
 import LedgerService
 import Market
 import NIOCore
+import Time
 
 /// Why a request of the exchange's API is refused, as its clients understand it.
 ///
@@ -33,7 +35,21 @@ struct ExchangeFault: Error, Equatable {
     /// No signature, one that is wrong, or a key that nobody has: which of them is not said.
     static let notAuthentic = ExchangeFault(401, "authentication_error", "authentication_error")
     /// The timestamp is too far from the server's.
-    static let stale = ExchangeFault(401, "authentication_error", "timestamp_out_of_window")
+    static func stale(serverTime now: Timestamp) -> ExchangeFault {
+        ExchangeFault(
+            401, "authentication_error", staleMessage,
+            detail: "the timestamp may be 30 seconds from the server's time, which is \(ExchangeTime.seconds(now))")
+    }
+    private static let staleMessage = "timestamp_out_of_window"
+    private static let wrongUnitMessage = "timestamp_not_in_seconds"
+
+    /// The timestamp is in a smaller unit than seconds.
+    static func wrongUnit(_ unit: String) -> ExchangeFault {
+        ExchangeFault(
+            401, "authentication_error", wrongUnitMessage,
+            detail: "\(SignedRequest.timestampField) is in \(unit); send seconds since 1970, as 1795253653.658")
+    }
+
     /// The signature has been used before.
     static let replayed = ExchangeFault(401, "authentication_error", "signature_already_used")
     /// The key may not do this.
@@ -50,10 +66,13 @@ struct ExchangeFault: Error, Equatable {
     var securityReason: SecurityCounter.Reason? {
         switch self {
         case .notAuthentic: .badSignature
-        case .stale: .staleSignature
         case .replayed: .replayedSignature
         case .outOfScope, .wrongAddress: .keyOutOfScope
-        default: status == 429 ? .throttled : nil
+        default:
+            switch message {
+            case Self.staleMessage, Self.wrongUnitMessage: .staleSignature
+            default: status == 429 ? .throttled : nil
+            }
         }
     }
 
@@ -129,21 +148,30 @@ struct ExchangeFault: Error, Equatable {
             case .unknownMarket: .unknownMarket
             case .marketInactive: .invalid("pair_not_active")
             case .unknownOrder: .unknownOrder
-            case .notOpen: .invalid("order_not_active")
+            case .notOpen(let closing): .invalid("order_not_active", detail: closing?.sentence)
             case .notEnoughBalance: .invalid("not_enough_balance")
             case .order(.longAmount): .invalid("invalid_amount", detail: Self.longNumber)
             case .order(.longPrice): .invalid("invalid_price", detail: Self.longNumber)
+            case .order(.largePrice): .invalid("amount_too_large", detail: "the price is too large")
             case .order(let fault): .invalid(Self.message(fault))
+            case .stop(let fault), .stopPrice(let fault):
+                .invalid(Self.message(fault), detail: "the stop: \(Self.message(fault))")
+            case .contradiction(let contradictions):
+                .invalid("invalid_order", detail: contradictions.map(Self.explanation).joined(separator: "; "))
+            case .restBelowMinimum:
+                .invalid("amount_too_small", detail: "what is left of the order is below the market's minimum")
             case .postOnlyWouldTake: .invalid("post_only_would_take")
             case .fillOrKillShort: .invalid("fill_or_kill_short")
             case .selfTrade: .invalid("self_trade")
             case .boundNotMet: .invalid("not_enough_liquidity")
             case .invalidOrder: .invalid("invalid_order")
             case .unknownAsset: ExchangeFault(404, "not_found", "currency_not_active")
-            case .amount(.malformed): .invalid("invalid_amount")
-            case .amount(.tooLong): .invalid("invalid_amount", detail: Self.longNumber)
-            case .amount(.overPrecise): .invalid("amount_too_precise")
-            case .amount(.tooLarge): .invalid("amount_too_large")
+            case .amount(let fault): .invalid(Self.message(fault), detail: fault == .tooLong ? Self.longNumber : nil)
+            case .bound(let fault): .invalid(Self.message(fault), detail: "bound: \(Self.message(fault))")
+            case .withdrawalOffStep(let least, let step):
+                .invalid("amount_too_precise", detail: "the least is \(least), in steps of \(step)")
+            case .invalidDate: .invalid("invalid_date", detail: "a day is written dd/mm/yyyy")
+            case .toOneself: .invalid("address_is_own", detail: "this is an address of your own account")
             case .limitReached: .invalid("too_many_orders")
             case .disabled: .unavailable
             case .unknownAddress: ExchangeFault(404, "not_found", "address_not_found")
@@ -177,7 +205,27 @@ struct ExchangeFault: Error, Equatable {
         case .offTick: "price_not_on_tick"
         case .offLot: "amount_not_on_lot"
         case .belowMinimum: "amount_too_small"
+        case .tooLarge, .largePrice: "amount_too_large"
+        }
+    }
+
+    private static func message(_ fault: AmountFault) -> String {
+        switch fault {
+        case .malformed, .tooLong: "invalid_amount"
+        case .overPrecise: "amount_too_precise"
         case .tooLarge: "amount_too_large"
+        }
+    }
+
+    /// A contradiction in the words that this API has for the fields.
+    private static func explanation(_ contradiction: OrderContradiction) -> String {
+        switch contradiction {
+        case .missingPrice: "price is required"
+        case .needlessPrice: "a market order has no price"
+        case .missingStop: "stop is required"
+        case .needlessStop: "only a stop-limit order has a stop"
+        case .needlessExpiry: "only an order that can wait in the book has expires_at"
+        case .needlessPostOnly: "an order that trades at once cannot be post_only"
         }
     }
 

@@ -15,6 +15,13 @@ enum ExchangeTime {
         return text.string
     }
 
+    /// An instant as a timestamp that can be signed, as `1795253653.658`.
+    static func seconds(_ instant: Timestamp) -> String {
+        var text = Text(capacity: 14)
+        text.digits(instant.milliseconds - instant.seconds * 1000, 3)
+        return "\(instant.seconds).\(text.string)"
+    }
+
     /// An instant to the minute, as `2020-02-15 12:15`.
     static func minute(_ instant: Timestamp) -> String {
         var text = Text(capacity: 16)
@@ -32,6 +39,12 @@ enum ExchangeTime {
             let date = CivilDate(year: year, month: month, day: day)
         else { return nil }
         return Timestamp(seconds: date.daysSinceEpoch * 86_400)
+    }
+
+    /// The beginning of the day that `dd/mm/yyyy` names; nil for anything else.
+    static func slashedDay(_ text: String) -> Timestamp? {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.count == 3 ? day("\(parts[2])-\(parts[1])-\(parts[0])") : nil
     }
 
     private struct Text {

@@ -15,10 +15,21 @@ extension RouteHandlers {
         open("book", version) { try await api.book($0) }
         open("trades", version) { try await api.trades($0) }
         open("prices", version) { try await api.prices($0) }
+        if version == .v2 { open("time", version) { _ in api.time() } }
     }
 }
 
 extension ExchangeAPI {
+    /// The server's time, as a timestamp that can be signed and in milliseconds.
+    fileprivate func time() -> ExchangeAnswer {
+        let now = clock.now()
+        return ExchangeAnswer(
+            .object([
+                "timestamp": .string(ExchangeTime.seconds(now)), "milliseconds": .integer(now.milliseconds),
+                "time": .time(now),
+            ]))
+    }
+
     /// The names of the markets that take orders.
     fileprivate func names() async throws -> ExchangeAnswer {
         ExchangeAnswer(.array(try await market.markets().filter(\.isActive).map { .string($0.name.text) }))

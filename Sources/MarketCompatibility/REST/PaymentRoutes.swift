@@ -96,10 +96,7 @@ extension ExchangeRequest {
     /// The beginning of a day that is written `dd/mm/yyyy`; nil when the field is missing.
     fileprivate func slashedDay(_ name: String) throws(ExchangeFault) -> Timestamp? {
         guard let text = optional(name) else { return nil }
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 3, let day = ExchangeTime.day("\(parts[2])-\(parts[1])-\(parts[0])") else {
-            throw .invalid("invalid_\(name)")
-        }
+        guard let day = ExchangeTime.slashedDay(text) else { throw .invalid("invalid_\(name)") }
         return day
     }
 }

@@ -37,6 +37,8 @@ final class RequestAuthority: Sendable {
         guard let publicText = request.headers[.marketKey], let signature = request.headers[.marketSignature],
             let timestamp = request.headers[.marketTimestamp]
         else { throw ExchangeFault.notAuthentic }
+        // It needs no key to see that a clock counts in another unit, and who is told only of a wrong key looks there.
+        if let unit = SignedRequest.smallerUnit(of: timestamp) { throw ExchangeFault.wrongUnit(unit) }
         let now = clock.now()
         guard let key = try await keys.key(publicText) else { throw ExchangeFault.notAuthentic }
         let signed: SignedRequest
@@ -45,7 +47,7 @@ final class RequestAuthority: Sendable {
                 signature: signature, timestamp: timestamp, path: request.path,
                 form: request.isPost ? request.fields : nil, secret: secret(of: key), now: now)
         } catch {
-            throw error == .stale ? ExchangeFault.stale : ExchangeFault.notAuthentic
+            throw error == .stale ? ExchangeFault.stale(serverTime: now) : ExchangeFault.notAuthentic
         }
         guard key.allows(request.address) else { throw ExchangeFault.wrongAddress }
         guard key.scopes.contains(scope) else { throw ExchangeFault.outOfScope }

@@ -196,9 +196,11 @@ extension ExchangeRequest {
     /// `currency` says otherwise.
     fileprivate func moneyRequest() throws(ExchangeFault) -> MoneyRequestDraft {
         guard let home = AssetName("CLP") else { throw .internalError }
+        let date = optional("date")
+        if let date, ExchangeTime.slashedDay(date) == nil { throw ExchangeFault(.invalidDate) }
         return MoneyRequestDraft(
             asset: optional("currency") == nil ? home : try currency("currency"), amount: try required(.amount),
-            bankAccount: try required("bank_account"), date: optional("date"),
+            bankAccount: try required("bank_account"), date: date,
             trackingCode: optional("tracking_code"), voucher: optional("voucher"))
     }
 }

@@ -277,6 +277,14 @@ package final class SocketSession: Sendable {
         }
     }
 
+    /// Says to a client that waits for it that an event was taken.
+    func acknowledge(_ id: Int) {
+        change { state in
+            guard state.isConnected, state.engine.closeReason == nil else { return }
+            self.reply(.ack(namespace: SocketPacket.root, id: id, []), &state)
+        }
+    }
+
     /// The socket has said who it is or what it wants to hear.
     func spoke() {
         state.withLock { $0.hasSpoken = true }

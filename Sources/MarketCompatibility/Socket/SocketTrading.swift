@@ -49,6 +49,8 @@ package struct SocketTrading: Sendable {
 
     /// What somebody is answered who has not said who it is.
     static let unknownClient = refusal(.notAuthentic)
+    /// What somebody is answered who asks for a market that there is not.
+    static let unknownMarket = refusal(.unknownMarket)
 
     private static func refusal(_ fault: ExchangeFault) -> JSONValue {
         .object([

@@ -26,9 +26,18 @@ extension RouteCall {
     /// The latest instant that is read: the end of the year 9999, which every reader of dates knows.
     private static let latest: Int64 = 253_402_300_799_999
 
+    /// Numbers that are an instant of 1973 to 5138 in seconds, and none of any market in milliseconds.
+    private static let seconds: Range<Int> = 100_000_000..<100_000_000_000
+
     /// An instant that the query may have.
     func instant(_ parameter: Parameter<Int>) throws -> Timestamp? {
-        try optional(parameter).map { Timestamp(milliseconds: min(Int64($0), Self.latest)) }
+        guard let milliseconds = try optional(parameter) else { return nil }
+        guard !Self.seconds.contains(milliseconds) else {
+            throw BodyError.invalid([
+                Fault(path: "?\(parameter.name)", message: "is in seconds, and must be in milliseconds since 1970")
+            ])
+        }
+        return Timestamp(milliseconds: min(Int64(milliseconds), Self.latest))
     }
 }
 

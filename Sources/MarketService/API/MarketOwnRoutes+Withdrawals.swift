@@ -35,7 +35,8 @@ extension MarketWithdrawalTermsBody {
     fileprivate init(_ terms: WithdrawalTerms, proof: MarketMoneyProof) {
         let asset = terms.asset
         self.init(
-            asset: asset.name.text, fee: asset.text(terms.rules.fee), least: asset.text(terms.least),
+            asset: asset.name.text, fee: asset.text(terms.rules.fee), step: asset.text(terms.step),
+            least: asset.text(terms.least),
             most: asset.text(terms.most), dailyLimit: terms.rules.dailyLimit.map(asset.text),
             used: asset.text(terms.used), left: terms.left.map(asset.text), proof: proof)
     }

@@ -51,8 +51,12 @@ extension RouteHandlers {
             [
                 Routes.marketAssets.route, Routes.markets.route, Routes.marketTickers.route, Routes.marketBook.route,
                 Routes.marketTrades.route, Routes.marketCandles.route, Routes.marketDepth.route,
-                Routes.marketChart.route, Routes.marketAuction.route,
+                Routes.marketChart.route, Routes.marketAuction.route, Routes.serverTime.route,
             ].map(\.name))
+        on(Routes.serverTime) { _ in
+            let now = market.clock.now()
+            return ServerTimeBody(at: now, milliseconds: Int(now.milliseconds))
+        }
         on(Routes.marketAssets) { _ in
             MarketAssetsBody(assets: try await market.assets().map(MarketAssetBody.init))
         }

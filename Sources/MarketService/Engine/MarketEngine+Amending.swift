@@ -28,6 +28,12 @@ extension MarketEngine {
             touch(order)
             return [order]
         }
+        if command.lots == nil {
+            guard lots - order.executed >= rules.minimumLots else { throw MarketError.restBelowMinimum }
+            guard (try? rules.notional(ticks: ticks, lots: lots - order.executed)) != nil else {
+                throw MarketError.order(.largePrice)
+            }
+        }
         return try replace(order, ticks: ticks, lots: lots - order.executed, calling: command.clientID, connection)
     }
 

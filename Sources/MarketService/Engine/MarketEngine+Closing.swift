@@ -37,7 +37,8 @@ extension MarketEngine {
         guard let order = live[id] else {
             // In this batch it may have been closed already; else the database knows.
             let closed = try touched.first { $0.id == id } ?? OrderStore(connection).order(id)
-            throw closed?.account == account ? MarketError.notOpen : MarketError.unknownOrder
+            guard let closed, closed.account == account else { throw MarketError.unknownOrder }
+            throw MarketError.notOpen(closed.status == .filled ? .filled : .cancelled)
         }
         guard order.account == account else { throw MarketError.unknownOrder }
         return order

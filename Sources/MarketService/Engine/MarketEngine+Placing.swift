@@ -31,7 +31,7 @@ extension MarketEngine {
                 throw MarketError.notEnoughBalance
             }
         }
-        if let occasion = command.instant?.occasion, try !occasion.isDue(connection) { throw MarketError.notOpen }
+        if let occasion = command.instant?.occasion, try !occasion.isDue(connection) { throw MarketError.notOpen(nil) }
         guard let refusal = try submit(order, connection) else {
             try command.instant?.occasion?.keepDone(now, connection)
             named.add(order)

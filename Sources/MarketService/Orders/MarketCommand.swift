@@ -47,34 +47,33 @@ package struct OrderOccasion: Sendable {
 extension PlaceCommand {
     /// The command that `draft` wishes, or why these rules do not allow it.
     init(_ draft: OrderDraft, account: LedgerAccount, rules: MarketRules) throws(MarketError) {
-        let hasPrices =
-            switch draft.kind {
-            case .limit: draft.price != nil && draft.stop == nil
-            case .market: draft.price == nil && draft.stop == nil
-            case .stopLimit: draft.price != nil && draft.stop != nil
-            }
-        guard hasPrices else { throw .invalidOrder }
         var conditions = draft.conditions
         if draft.kind == .market, conditions.timeInForce == .goodTillCancelled {
             conditions.timeInForce = .immediateOrCancel
+        }
+        let waits = draft.kind != .market && conditions.timeInForce == .goodTillCancelled
+        let wrong: [(OrderContradiction, Bool)] = [
+            (.missingPrice, draft.kind != .market && draft.price == nil),
+            (.needlessPrice, draft.kind == .market && draft.price != nil),
+            (.missingStop, draft.kind == .stopLimit && draft.stop == nil),
+            (.needlessStop, draft.kind != .stopLimit && draft.stop != nil),
+            (.needlessExpiry, draft.expiresAt != nil && !waits), (.needlessPostOnly, conditions.isPostOnly && !waits),
+        ]
+        let contradictions = wrong.filter(\.1).map(\.0)
+        guard contradictions.isEmpty else { throw .contradiction(contradictions) }
+        let stop: Int64?
+        do throws(OrderFault) { stop = if let price = draft.stop { try rules.ticks(price) } else { nil } } catch {
+            throw .stop(error)
         }
         do throws(OrderFault) {
             let lots = try rules.lots(draft.amount)
             var ticks: Int64?
             if let price = draft.price { ticks = try rules.ticks(price) }
-            var stop: Int64?
-            if let price = draft.stop { stop = try rules.ticks(price) }
             // What it comes to has to fit, on both sides.
             if let ticks { _ = try rules.notional(ticks: ticks, lots: lots) }
             terms = OrderTerms(draft.side, lots: lots, ticks: ticks, stop: stop, conditions)
         } catch {
             throw .order(error)
-        }
-        guard draft.expiresAt == nil || (draft.kind != .market && conditions.timeInForce == .goodTillCancelled) else {
-            throw .invalidOrder
-        }
-        guard !conditions.isPostOnly || (draft.kind != .market && conditions.timeInForce == .goodTillCancelled) else {
-            throw .invalidOrder
         }
         self.account = account
         clientID = draft.clientID
@@ -96,7 +95,7 @@ extension PlaceCommand {
             if let bound { limit = try DecimalText.units(bound, exponent: rules.quote.exponent) }
             instant = InstantBound(bound: limit, occasion: occasion)
         } catch {
-            throw .amount(error)
+            throw .bound(error)
         }
         self.account = account
         clientID = nil

@@ -65,11 +65,13 @@ enum ForwardedAnswer {
 /// What goes wrong with orders in the market's writer, by what it is called between servers.
 private enum ToldFailure {
     static let market: [String: MarketError] = named([
-        .unknownMarket, .marketInactive, .unknownOrder, .notOpen, .notEnoughBalance, .postOnlyWouldTake,
+        .unknownMarket, .marketInactive, .unknownOrder, .notOpen(nil), .notOpen(.filled), .notOpen(.cancelled),
+        .notEnoughBalance, .postOnlyWouldTake,
         .fillOrKillShort, .selfTrade, .boundNotMet, .invalidOrder, .limitReached, .disabled, .clientIDUsed,
         .amountExecuted, .halted, .collecting, .priceCollar, .invalidExpiry, .stopReached, .paired, .wrongPhase,
         .order(.malformedAmount), .order(.malformedPrice), .order(.zeroPrice), .order(.offTick), .order(.offLot),
-        .order(.belowMinimum), .order(.tooLarge), .order(.longAmount), .order(.longPrice),
+        .order(.belowMinimum), .order(.tooLarge), .order(.longAmount), .order(.longPrice), .order(.largePrice),
+        .restBelowMinimum,
         .amount(.malformed), .amount(.overPrecise), .amount(.tooLarge), .amount(.tooLong),
     ])
     static let storage: [String: StorageError] = named([

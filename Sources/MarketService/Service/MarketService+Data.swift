@@ -243,7 +243,8 @@ extension MarketEngine {
         let week = statistics.week(at: now)
         let last = matching.lastTicks
         func change(_ window: DayStatistics.Window?) -> Double? {
-            guard let window, let last, window.reference > 0 else { return nil }
+            // Where nothing was traded, nothing is known of a change: that is not 0 %.
+            guard let window, window.high != nil, let last, window.reference > 0 else { return nil }
             return (Double(last) - Double(window.reference)) / Double(window.reference)
         }
         return Ticker(

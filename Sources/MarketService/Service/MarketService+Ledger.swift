@@ -97,6 +97,7 @@ extension MarketService {
         draft.date = try LedgerAdministration.read(draft.date)
         draft.trackingCode = try LedgerAdministration.read(draft.trackingCode)
         draft.voucher = try LedgerAdministration.read(draft.voucher)
+        guard draft.date.map(CivilDate.isWritten) != false else { throw .market(.invalidDate) }
         let now = clock.now()
         let witness = witness
         let request = try await database.writingMarket { [draft] connection in
@@ -153,9 +154,9 @@ extension MarketService {
         let witness = witness
         let (receiver, record) = try await database.writingMarket { connection in
             try keeping?.begin(connection)
-            guard let owner = try LedgerAccountStore(connection).owner(ofAddress: address), owner.asset == asset.number,
-                owner.account != trader.number
+            guard let owner = try LedgerAccountStore(connection).owner(ofAddress: address), owner.asset == asset.number
             else { throw MarketError.unknownAddress }
+            guard owner.account != trader.number else { throw MarketError.toOneself }
             try DestinationStore(connection, assets: assets).requireAllowed(
                 address: address, asset: asset, of: trader.number, at: now)
             let postings = [
@@ -204,5 +205,19 @@ extension MarketService {
         let asset = try await asset(named: name)
         guard asset.isActive else { throw .market(.unknownAsset) }
         return asset
+    }
+}
+
+extension CivilDate {
+    /// Whether a text names a day of the calendar, as `21/11/2026` or as `2026-11-21`.
+    fileprivate static func isWritten(_ text: String) -> Bool {
+        let isSlashed = text.contains("/")
+        var parts = text.split(separator: isSlashed ? "/" : "-", omittingEmptySubsequences: false)
+        if isSlashed { parts.reverse() }
+        guard parts.map(\.utf8.count) == [4, 2, 2],
+            parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }), let year = Int(parts[0]),
+            let month = Int(parts[1]), let day = Int(parts[2])
+        else { return false }
+        return CivilDate(year: year, month: month, day: day) != nil
     }
 }

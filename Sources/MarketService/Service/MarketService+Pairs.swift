@@ -21,7 +21,11 @@ extension MarketService {
         let stop: PlaceCommand
         do throws(MarketError) {
             limit = try PlaceCommand(pair.limit, account: trader.number, rules: rules)
-            stop = try PlaceCommand(pair.stop, account: trader.number, rules: rules)
+            do throws(MarketError) {
+                stop = try PlaceCommand(pair.stop, account: trader.number, rules: rules)
+            } catch MarketError.order(let fault) {
+                throw .stopPrice(fault)
+            }
             try Self.check(limit.terms, stop.terms)
         } catch {
             throw .market(error)

@@ -33,13 +33,16 @@ extension MarketService {
         }
     }
 
-    /// What is kept of a withdrawal; throws `withdrawalTooSmall`.
+    /// What is kept of a withdrawal; throws `withdrawalTooSmall` and `withdrawalOffStep`.
     static func withdrawalFee(
         of amount: Int128, _ asset: Asset, _ trader: Trader, _ connection: any Connection
     ) throws -> Int128 {
         let terms = WithdrawalTerms(
             asset: asset, rules: try OutgoingStore(connection).rules(of: trader.number, asset: asset.number), used: 0,
             available: 0)
+        guard terms.beyondStep(amount) == 0 else {
+            throw MarketError.withdrawalOffStep(least: asset.text(terms.least), step: asset.text(terms.step))
+        }
         guard amount >= terms.least else {
             throw MarketError.withdrawalTooSmall(least: DecimalText.text(terms.least, exponent: asset.exponent))
         }

@@ -41,6 +41,13 @@ enum AdminLedger {
         return name
     }
 
+    /// Warns of a market in which the fee of a small trade is rounded down to nothing.
+    static func warnOfFreeTrades(_ rules: MarketRules) {
+        guard let lots = rules.minimumWithFees else { return }
+        let minimum = "\(rules.amountText(lots)) \(rules.base.name)"
+        StandardError.write(AdminStrings.ledgerFreeTrades(minimum: minimum).text)
+    }
+
     /// The reason in words; failures of the database go on as they are.
     private static func failure(_ error: ServiceError) -> any Error {
         switch error {

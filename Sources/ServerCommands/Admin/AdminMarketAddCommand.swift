@@ -57,6 +57,7 @@ struct AdminMarketAddCommand: AsyncParsableCommand {
                     name: name, base: pair.base, quote: pair.quote, tick: tick, lot: lot, minimum: minimum ?? lot,
                     fees: schedule))
         }
+        AdminLedger.warnOfFreeTrades(rules)
         if json { return print(MarketRulesLines.json(rules).compactText) }
         StandardError.write(
             "added \(name): \(rules.base.name) for \(rules.quote.name), ticks of \(rules.priceText(1)), "

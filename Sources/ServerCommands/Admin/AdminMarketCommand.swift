@@ -137,7 +137,7 @@ struct AdminMarketFeesCommand: AsyncParsableCommand {
                 throw .market(.unknownMarket)
             }
             guard let schedule = fees.schedule(quote: market.quote) else { throw .market(.invalidRules) }
-            try await administration.setFees(schedule, market: name)
+            AdminLedger.warnOfFreeTrades(try await administration.setFees(schedule, market: name))
             return MarketRulesLines.json(schedule, quote: market.quote)
         }
         guard json else { return AdminStrings.marketNewFees(market: "\(name)").say() }

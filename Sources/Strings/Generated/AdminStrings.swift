@@ -385,6 +385,17 @@ package enum AdminStrings {
                 it: "un testo è vuoto, troppo lungo o contiene caratteri di controllo"))
     }
 
+    /// warning: trades of less than {minimum} may pay no fee, because fees are rounded down; a market with that --minimum has no such trades
+    package static func ledgerFreeTrades(minimum: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "warning: trades of less than {minimum} may pay no fee, because fees are rounded down; a market with that --minimum has no such trades",
+                es: "aviso: las operaciones de menos de {minimum} pueden no pagar comisión, porque las comisiones se redondean hacia abajo; un mercado con ese --minimum no tiene operaciones así",
+                pt: "aviso: operações de menos de {minimum} podem não pagar comissão, porque as comissões são arredondadas para baixo; um mercado com esse --minimum não tem operações assim",
+                it: "avviso: le operazioni di meno di {minimum} possono non pagare commissione, perché le commissioni si arrotondano per difetto; un mercato con quel --minimum non ha operazioni simili"),
+            values: [("minimum", minimum)])
+    }
+
     /// the ledger refuses it: {code}
     package static func ledgerRefused(code: some Speakable) -> Phrase {
         Phrase(

@@ -754,6 +754,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
         #"{"credential":"seZqlMTzBODRSNp4G2d-YibF-WWWEnWh4oq1X8CCrCM","salt":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f","evaluation":"202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f"}"#
     ),
     (VaultPagePasswordBody.self, #"{"password":"correct horse battery"}"#),
+    (ServerTimeBody.self, #"{"at":"2026-11-21T09:30:00.250Z","milliseconds":1795253653658}"#),
     (
         MarketAssetBody.self,
         #"{"name":"CLP","kind":"currency","title":"Peso Chileno","prefix":"$","postfix":"","decimals":0,"exponent":18,"isActive":true}"#
@@ -882,7 +883,7 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     (MarketSocketTicketBody.self, #"{"uid":"5a5a","socid":"6b6b","verify":"7c7c"}"#),
     (
         MarketWithdrawalTermsBody.self,
-        #"{"asset":"CLP","fee":"300","least":"1000","most":"150000","dailyLimit":"500000","used":"350000","left":"150000","proof":"code"}"#
+        #"{"asset":"CLP","fee":"300","step":"1","least":"1000","most":"150000","dailyLimit":"500000","used":"350000","left":"150000","proof":"code"}"#
     ),
     (MarketAddressDraftBody.self, #"{"name":"Ana","asset":"BTC","address":"c7f5"}"#),
     (

@@ -16,6 +16,27 @@ struct FeeTests {
     }
 
     @Test(
+        "where fees of small trades would be rounded to nothing, the minimum with which none is is known",
+        arguments: [
+            // 0.39 % of 257 is more than one unit, of 256 less.
+            (0, "1", 1, 3900, 257), (0, "1", 256, 3900, 257), (0, "1", 257, 3900, nil), (0, "1", 1, 0, nil),
+            (18, "0.00000001", 1, 3900, nil), (2, "0.01", 1, 10_000, 100),
+        ] as [(Int, String, Int64, UInt32, Int64?)])
+    func smallFees(exponent: Int, lot: String, minimum: Int64, rate: UInt32, needed: Int64?) throws {
+        let base = Asset(
+            number: 9, name: try #require(AssetName("PNT")), kind: .points, exponent: exponent, decimals: 0,
+            title: "Points")
+        let rate = try #require(FeeRate(rawValue: rate))
+        let rules = try MarketRules(
+            number: 1, name: try #require(MarketName("PNTCLP")), base: base, quote: SampleMarkets.clp(),
+            tickUnits: DecimalText.units("0.01", exponent: 18), lotUnits: DecimalText.units(lot, exponent: exponent),
+            minimumLots: minimum, fees: try #require(FeeSchedule([FeeTier(threshold: 0, maker: rate, taker: .none)])))
+        #expect(rules.minimumWithFees == needed)
+        guard let needed else { return }
+        #expect(rate.fee(of: rules.amountUnits(needed)) >= 1 && rate.fee(of: rules.amountUnits(needed - 1)) == 0)
+    }
+
+    @Test(
         "a fee is rounded down, never more than what is received, and never below zero",
         arguments: 0..<32 as Range<UInt64>)
     func rounding(seed: UInt64) throws {

@@ -66,7 +66,8 @@ struct MarketRulesTests {
         arguments: [
             ("0", .zeroPrice), ("0.00", .zeroPrice), ("15", .offTick), ("0.0000000000000000001", .offTick),
             ("-10", .malformedPrice), ("1e4", .malformedPrice), ("", .malformedPrice), (" 10", .malformedPrice),
-            ("92233720368547758080", .tooLarge), ("99999999999999999999999999999999999999999", .tooLarge),
+            ("92233720368547758080", .largePrice), ("99999999999999999999999999999999999999999", .largePrice),
+            ("1." + String(repeating: "0", count: 70), .longPrice),
         ] as [(String, OrderFault)])
     func prices(text: String, fault: OrderFault) throws {
         let rules = try SampleMarkets.ethclp()

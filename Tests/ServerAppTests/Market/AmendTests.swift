@@ -85,7 +85,7 @@ struct AmendTests {
             try await world.expectClean()
             #expect(try await world.market.order(plain.id, of: ana).order == plain)
             _ = try await world.market.cancel(plain.id, for: ana)
-            #expect(try await refused(plain, of: ana, "2", in: world) == .notOpen)
+            #expect(try await refused(plain, of: ana, "2", in: world) == .notOpen(.cancelled))
         }
     }
 

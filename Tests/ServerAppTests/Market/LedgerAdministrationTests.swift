@@ -90,7 +90,7 @@ struct LedgerAdministrationTests {
             #expect(try await refusal { try await send("2", to: address, eth, from: ana) } == .notEnoughBalance)
             #expect(try await refusal { try await send("1", to: "c0", eth, from: ana) } == .unknownAddress)
             #expect(try await refusal { try await send("1", to: address, clp, from: ana) } == .unknownAddress)
-            #expect(try await refusal { try await send("0.1", to: address, eth, from: ben) } == .unknownAddress)
+            #expect(try await refusal { try await send("0.1", to: address, eth, from: ben) } == .toOneself)
             try await world.expectClean()
         }
     }

@@ -56,7 +56,9 @@ struct OrderLifeTests {
             let immediate = OrderDraft(
                 market: MarketWorld.xlmclp, side: .buy, kind: .market, amount: "1",
                 expiresAt: world.clock.now.advanced(bySeconds: 9))
-            #expect(try await refusal { _ = try await world.market.place(immediate, for: ana) } == .invalidOrder)
+            #expect(
+                try await refusal { _ = try await world.market.place(immediate, for: ana) }
+                    == .contradiction([.needlessExpiry]))
             try await world.expectSecondServer(at: try await world.hash())
             try await world.expectClean()
         }

@@ -106,7 +106,7 @@ struct OrderTests {
             let after = [String(try await world.hash()), try await world.balance(ana, "CLP")]
             #expect(after == before)
             _ = try await world.market.cancel(ask.id, for: ben)
-            #expect(try await refused { _ = try await world.market.cancel(ask.id, for: ben) } == .notOpen)
+            #expect(try await refused { _ = try await world.market.cancel(ask.id, for: ben) } == .notOpen(.cancelled))
             try await world.expectClean()
         }
     }

@@ -39,8 +39,12 @@ struct WithdrawalTests {
             let scale = before.asset.exponent
             #expect(DecimalText.text(before.least, exponent: scale) == "1000")
             #expect(DecimalText.text(before.most, exponent: scale) == "10000" && before.left == nil)
-            #expect(
-                try await refusal { _ = try await ask("999.99", ana, world) } == .withdrawalTooSmall(least: "1000"))
+            #expect(try await refusal { _ = try await ask("999", ana, world) } == .withdrawalTooSmall(least: "1000"))
+            // No bank pays a part of a peso.
+            for part in ["999.99", "1000.5", "1000.000000000000000001", "0.4"] {
+                let refusal = try await refusal { _ = try await ask(part, ana, world) }
+                #expect(refusal == .withdrawalOffStep(least: "1000", step: "1"))
+            }
             #expect(try await world.balance(ana, "CLP") == "10000/10000")
             let request = try await ask("5000", ana, world)
             #expect(try await world.balance(ana, "CLP") == "10000/5000")
@@ -52,11 +56,35 @@ struct WithdrawalTests {
                 try BalanceStore(connection).balances(of: .fees)[before.asset.number]?.total
             }
             #expect(house.map { DecimalText.text($0, exponent: scale) } == "300")
-            // The minimum is the fee and a unit where that is more.
-            let least = "4999.000000000000000001"
+            // The minimum is the fee and a step where that is more.
+            let least = "5000"
             #expect(try await refusal { _ = try await ask("4999", ana, world) } == .withdrawalTooSmall(least: least))
             try await world.market.administration.settle(request: try await ask(least, ana, world).id)
             try await world.expectClean()
+        }
+    }
+
+    @Test("what is paid out is a whole number of the steps of its asset, and what remains stays")
+    func steps() async throws {
+        try await MarketWorld.with(.sqlite) { world in
+            let ana = try await world.person(1, ["CLP": "10000.75", "EUR": "10.759", "ETH": "1.000000000000000001"])
+            func terms(_ name: String) async throws -> [String] {
+                let terms = try await world.market.withdrawalTerms(of: ana, asset: MarketWorld.asset(name))
+                return [terms.step, terms.least, terms.most].map {
+                    DecimalText.text($0, exponent: terms.asset.exponent)
+                }
+            }
+            #expect(try await terms("CLP") == ["1", "1", "10000"])
+            #expect(try await terms("EUR") == ["0.01", "0.01", "10.75"])
+            let unit = "0.000000000000000001"
+            #expect(try await terms("ETH") == [unit, unit, "1.000000000000000001"])
+            // A fee that is no whole number of steps makes the amounts such that what is paid is one.
+            try await set(world, fee: "0.5")
+            #expect(try await terms("CLP") == ["1", "1.5", "10000.5"])
+            #expect(
+                try await refusal { _ = try await ask("2", ana, world) } == .withdrawalOffStep(least: "1.5", step: "1"))
+            _ = try await ask("10000.5", ana, world)
+            #expect(try await world.balance(ana, "CLP") == "10000.75/0.25")
         }
     }
 

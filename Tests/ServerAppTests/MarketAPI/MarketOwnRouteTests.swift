@@ -343,6 +343,120 @@ struct MarketOwnRouteTests {
         var path: String?
     }
 
+    @Test("parts of an order that forbid one another are named, each of them")
+    func contradictions() async throws {
+        let rows: [([String: JSONValue?], [String])] = [
+            (["price": nil], ["$.price"]), (["type": "market"], ["$.price"]), (["type": "stop-limit"], ["$.stop"]),
+            (["stop": "54"], ["$.stop"]),
+            (["isPostOnly": true, "timeInForce": "immediate-or-cancel"], ["$.isPostOnly"]),
+            (
+                ["type": "market", "stop": "54", "expiresAt": "2999-01-01T00:00:00.000Z"],
+                ["$.price", "$.stop", "$.expiresAt"]
+            ),
+            (["type": "stop-limit", "stop": "54.001"], ["$.stop"]), (["type": "stop-limit", "stop": "x"], ["$.stop"]),
+            (["price": .string("1." + String(repeating: "0", count: 38))], []),
+            (["price": "99999999999999999999"], ["$.price"]),
+        ]
+        try await OwnSite.with { site in
+            let token = try await site.person("eva", ["XLM": "1000"])
+            for (changes, paths) in rows {
+                var members: [String: JSONValue] = [
+                    "market": "XLMCLP", "side": "sell", "type": "limit", "amount": "1", "price": "55",
+                ]
+                for (name, value) in changes { members[name] = value }
+                let body = JSONValue.object(members.map { JSONValue.Member($0.key, $0.value) }).compactText
+                let answer = try await site.site.ask(.post, "/api/market/orders", body, token: token)
+                #expect((answer.status == 201) == paths.isEmpty, "\(answer.text)")
+                guard !paths.isEmpty else { continue }
+                #expect(answer.code == "market.invalid_order")
+                #expect(try answer.body(ProblemBody.self).faults?.map(\.path) == paths, "\(answer.text)")
+            }
+            let pair = MarketPairRequestBody(
+                market: "XLMCLP", side: .sell, amount: "1", price: "60", stop: "50", stopPrice: "49.001")
+            let answer = try await site.site.ask(.post, "/api/market/pairs", pair.text, token: token)
+            #expect(try answer.body(ProblemBody.self).faults?.map(\.path) == ["$.stopPrice"], "\(answer.text)")
+        }
+    }
+
+    @Test("an order that has ended is told by how, and of one with a small rest the price is what cannot change")
+    func endedAndSmallRest() async throws {
+        try await OwnSite.with { site in
+            let (maker, taker) = (
+                try await site.person("eva", ["XLM": "1000"]), try await site.person("ana", ["CLP": "1000"])
+            )
+            let filled = try await site.place(maker, .sell, "1", at: "55")
+            _ = try await site.place(taker, .buy, "1", at: "55")
+            let late = try await site.site.ask(.delete, "/api/market/orders/\(filled.id)", token: maker)
+            #expect(late.status == 409 && late.code == "market.not_open")
+            #expect(try late.body(ProblemBody.self).detail == "The order has been filled.")
+            let open = try await site.place(maker, .sell, "1", at: "56")
+            _ = try await site.site.ask(.delete, "/api/market/orders/\(open.id)", token: maker)
+            let again = try await site.site.ask(.delete, "/api/market/orders/\(open.id)", token: maker)
+            #expect(try again.body(ProblemBody.self).detail == "The order has been cancelled.")
+            // 0.05 are left, and the market's minimum is 0.1.
+            let rest = try await site.place(maker, .sell, "1", at: "57")
+            _ = try await site.place(taker, .buy, "0.95", at: "57")
+            let price = try await site.site.ask(
+                .patch, "/api/market/orders/\(rest.id)", #"{"price":"58"}"#, token: maker)
+            #expect(price.code == "market.invalid_order")
+            #expect(try price.body(ProblemBody.self).faults?.map(\.path) == ["$.price"], "\(price.text)")
+        }
+    }
+
+    @Test("the time is told, times in seconds and unknown names are refused by name, and days have to be days")
+    func timesAndDays() async throws {
+        try await OwnSite.with { site in
+            let now = site.site.world.clock.now
+            let time = try (try await site.site.ask(.get, "/api/time")).body(ServerTimeBody.self)
+            #expect(time.milliseconds == Int(now.milliseconds) && time.at == now)
+            let token = try await site.person("ana", ["CLP": "100"])
+            for (query, path) in [
+                ("fills?from=1795253653", "?from"), ("closed-orders?to=1795253653", "?to"),
+                ("exports/fills?from=1795253653", "?from"), ("fills?form=1795253653000", "?form"),
+            ] {
+                let answer = try await site.site.ask(.get, "/api/market/\(query)", token: token)
+                #expect(answer.status == 422, "\(answer.text)")
+                #expect(try answer.body(ProblemBody.self).faults?.map(\.path) == [path], "\(answer.text)")
+            }
+            let chart = try await site.site.ask(
+                .get, "/api/market/markets/XLMCLP/chart?kind=last&frame=60&from=1795253653")
+            #expect(try chart.body(ProblemBody.self).faults?.map(\.path) == ["?from"], "\(chart.text)")
+            _ = try await site.get("fills?from=1795253653000", MarketFillsBody.self, token)
+            for (day, status) in [
+                ("21/11/2026", 201), ("2026-11-21", 201), ("hoy", 422), ("99/99/9999", 422), ("2026-02-30", 422),
+                ("1/1/2026", 422), ("", 422), ("11/21/2026", 422),
+            ] {
+                let draft = MarketMoneyDraftBody(asset: "CLP", amount: "1", bankAccount: "1", date: day)
+                let answer = try await site.site.ask(.post, "/api/market/deposits", draft.text, token: token)
+                #expect(answer.status == status, "\(day): \(answer.text)")
+                guard status != 201 else { continue }
+                #expect(try answer.body(ProblemBody.self).faults?.map(\.path) == ["$.date"])
+            }
+        }
+    }
+
+    @Test("nothing happened is not 0 %, and money to oneself is told as that")
+    func quietMarketAndOneself() async throws {
+        try await OwnSite.with { site in
+            let (maker, taker) = (
+                try await site.person("eva", ["XLM": "1000"]), try await site.person("ana", ["CLP": "1000"])
+            )
+            _ = try await site.place(maker, .sell, "1", at: "55")
+            _ = try await site.place(taker, .buy, "1", at: "55")
+            func ticker() async throws -> MarketTickerBody? {
+                try await site.get("tickers", MarketTickersBody.self).tickers.first { $0.market == "XLMCLP" }
+            }
+            #expect(try await ticker()?.change1d == 0)
+            site.site.world.clock.advance(seconds: 2 * 86_400)
+            #expect(try await ticker()?.change1d == nil)
+            #expect(try await ticker()?.change7d == 0)
+            let address = try await site.get("balances/CLP/address", MarketAddressBody.self, taker).address
+            let transfer = MarketTransferBody(address: address, asset: "CLP", amount: "1")
+            let answer = try await site.site.ask(.post, "/api/market/transfers", transfer.text, token: taker)
+            #expect(answer.code == "market.transfer_to_oneself", "\(answer.text)")
+        }
+    }
+
     @Test("what is no order is refused with its reason, and nothing is held")
     func refusals() async throws {
         let rows = [
@@ -392,7 +506,7 @@ struct MarketOwnRouteTests {
                 ("markets/XLMCLP/candles?frame=1", "kind"), ("markets/XLMCLP/trades?before=-1", "before"),
                 ("markets/XLMCLP/trades?before=99999999999999999999", "before"), ("open-orders?before=x", "before"),
                 ("open-orders?limit=0", "limit"), ("closed-orders?limit=9&limit=8", "limit"),
-                ("open-orders?markt=X", ""),
+                ("open-orders?markt=X", "markt"),
             ] {
                 let answer = try await site.site.ask(.get, "/api/market/" + path, token: token)
                 #expect(answer.status == 422 && answer.code == "request.invalid", "\(path)")

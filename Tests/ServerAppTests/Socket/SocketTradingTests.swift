@@ -143,3 +143,39 @@ struct SocketTradingTests {
         }
     }
 }
+
+extension SocketTradingTests {
+    @Test("a market is subscribed to in small letters too, and one that there is not is told, to whoever waits for it")
+    func subscriptions() async throws {
+        try await OwnSite.with(.sqlite, .live) { own in
+            let client = try await SocketClient.webSocket(port: try #require(own.site.client.port))
+            _ = try await client.message()
+            try await client.send("40")
+            _ = try await client.message()
+            /// The acknowledgement with a number, whatever comes before it.
+            func acknowledgement(_ id: Int) async throws -> String {
+                while true {
+                    let message = try await client.message()
+                    if message.hasPrefix("43\(id)[") { return message }
+                }
+            }
+            try await client.send(#"421["subscribe","ethclp"]"#)
+            #expect(try await acknowledgement(1) == "431[]")
+            try await client.send(#"422["subscribe","NOPE"]"#)
+            #expect(try await acknowledgement(2).contains("pair_not_active"))
+            try await client.send(#"423["depth",{"stockId":"NOPE"}]"#)
+            #expect(try await acknowledgement(3).contains("pair_not_active"))
+            try await client.send(#"424["depth",{"stockId":"EthClp"}]"#)
+            #expect(try await acknowledgement(4) == "434[]")
+            try await client.send(#"425["unsubscribe","nope"]"#)
+            #expect(try await acknowledgement(5).contains("pair_not_active"))
+            try await client.send(#"426["board"]"#)
+            #expect(try await acknowledgement(6) == "436[]")
+            // Whoever waits for no acknowledgement is told by an event of the same name.
+            try await client.emit("subscribe", #""NOPE""#)
+            let told = try await client.event("subscribe").argument
+            #expect(told["status"] == "error" && told["message"] == "pair_not_active")
+            await client.close()
+        }
+    }
+}

@@ -456,27 +456,27 @@ export type MarketKey =
   "market.list.openOrders.other" | "market.list.none" | "market.list.noneNote" | "market.list.notFound" |
   "market.list.notFoundNote" | "market.list.noFavourites" | "market.list.noFavouritesNote" | "market.list.noOwn" |
   "market.list.noOwnNote" | "market.list.showAll" | "number.understood" | "number.ambiguous" | "number.foreign" |
-  "number.unclear" | "number.long" | "problem.market.unknown_market" | "problem.market.inactive" |
+  "number.decimals" | "number.unclear" | "number.long" | "problem.market.unknown_market" | "problem.market.inactive" |
   "problem.market.unknown_order" | "problem.market.client_id_used" | "problem.market.amount_executed" |
   "problem.market.not_open" | "problem.market.not_enough_balance" | "problem.market.invalid_order" |
   "problem.market.post_only_would_take" | "problem.market.fill_or_kill_short" | "problem.market.self_trade" |
   "problem.market.bound_not_met" | "problem.market.unknown_asset" | "problem.market.invalid_amount" |
-  "problem.market.limit_reached" | "problem.market.disabled" | "problem.market.unknown_address" |
-  "problem.market.unknown_request" | "problem.market.request_decided" | "problem.market.withdrawal_too_small" |
-  "problem.market.daily_limit" | "problem.market.unknown_destination" | "problem.market.destination_waits" |
-  "problem.market.not_in_address_book" | "problem.market.invalid_bank_account" | "problem.market.unknown_payment" |
-  "problem.market.payment_differs" | "problem.market.payment_to_oneself" | "problem.market.payment_ended" |
-  "problem.market.not_refundable" | "problem.market.invalid_text" | "problem.market.unknown_account" |
-  "problem.request.key_in_use" | "problem.request.key_reused" | "market.trade.back" | "market.trade.unknown" |
-  "market.trade.unknownNote" | "market.trade.paused" | "market.trade.panels" | "market.trade.panel.chart" |
-  "market.trade.panel.book" | "market.trade.panel.trades" | "market.trade.panel.orders" | "market.trade.drawing" |
-  "market.trade.drawing.candles" | "market.trade.drawing.depth" | "market.trade.buy" | "market.trade.sell" |
-  "market.trade.high" | "market.trade.low" | "market.trade.volume" | "market.book.title" | "market.book.caption" |
-  "market.book.price" | "market.book.amount" | "market.book.total" | "market.book.sells" | "market.book.buys" |
-  "market.book.own" | "market.book.centre" | "market.book.empty" | "market.book.first" | "market.book.grouping" |
-  "market.book.bars" | "market.book.barTotal" | "market.book.barAmount" | "market.book.spread" |
-  "market.book.catchingUp" | "market.book.read" | "market.book.readOften" | "market.book.nobody" | "market.book.bestBuy"
-  | "market.book.bestSell" | "market.trades.title" | "market.trades.time" | "market.trades.none" |
+  "problem.market.limit_reached" | "problem.market.disabled" | "problem.market.transfer_to_oneself" |
+  "problem.market.unknown_address" | "problem.market.unknown_request" | "problem.market.request_decided" |
+  "problem.market.withdrawal_too_small" | "problem.market.daily_limit" | "problem.market.unknown_destination" |
+  "problem.market.destination_waits" | "problem.market.not_in_address_book" | "problem.market.invalid_bank_account" |
+  "problem.market.unknown_payment" | "problem.market.payment_differs" | "problem.market.payment_to_oneself" |
+  "problem.market.payment_ended" | "problem.market.not_refundable" | "problem.market.invalid_text" |
+  "problem.market.unknown_account" | "problem.request.key_in_use" | "problem.request.key_reused" | "market.trade.back" |
+  "market.trade.unknown" | "market.trade.unknownNote" | "market.trade.paused" | "market.trade.panels" |
+  "market.trade.panel.chart" | "market.trade.panel.book" | "market.trade.panel.trades" | "market.trade.panel.orders" |
+  "market.trade.drawing" | "market.trade.drawing.candles" | "market.trade.drawing.depth" | "market.trade.buy" |
+  "market.trade.sell" | "market.trade.high" | "market.trade.low" | "market.trade.volume" | "market.book.title" |
+  "market.book.caption" | "market.book.price" | "market.book.amount" | "market.book.total" | "market.book.sells" |
+  "market.book.buys" | "market.book.own" | "market.book.centre" | "market.book.empty" | "market.book.first" |
+  "market.book.grouping" | "market.book.bars" | "market.book.barTotal" | "market.book.barAmount" | "market.book.spread"
+  | "market.book.catchingUp" | "market.book.read" | "market.book.readOften" | "market.book.nobody" |
+  "market.book.bestBuy" | "market.book.bestSell" | "market.trades.title" | "market.trades.time" | "market.trades.none" |
   "market.trades.bought" | "market.trades.sold" | "market.trades.own" | "market.trades.news.one" |
   "market.trades.news.other" | "market.play" | "problem.market.halted" | "problem.market.collecting" |
   "problem.market.price_collar" | "problem.market.invalid_expiry" | "problem.market.stop_reached" |
@@ -605,22 +605,22 @@ export type WalletKey =
   "wallet.withdraw.to" | "wallet.withdraw.elsewhere" | "wallet.withdraw.words" | "wallet.withdraw.wordsHint" |
   "wallet.withdraw.wordsMissing" | "wallet.withdraw.fee" | "wallet.withdraw.receive" | "wallet.withdraw.held" |
   "wallet.withdraw.least" | "wallet.withdraw.daily" | "wallet.withdraw.used" | "wallet.withdraw.left" |
-  "wallet.withdraw.tooMuch" | "wallet.withdraw.tooLittle" | "wallet.withdraw.onlyFee" | "wallet.withdraw.review" |
-  "wallet.withdraw.confirm" | "wallet.withdraw.send" | "wallet.withdraw.asked" | "wallet.withdrawal.list" |
-  "wallet.withdrawal.none" | "wallet.withdrawal.next" | "wallet.withdrawal.cancel" | "wallet.withdrawal.cancelText" |
-  "wallet.request.waiting" | "wallet.request.settled" | "wallet.request.refused" | "wallet.request.cancelled" |
-  "wallet.request.since" | "wallet.request.decided" | "wallet.request.receives" | "wallet.request.reason" |
-  "wallet.request.cancel" | "wallet.request.cancelOf" | "wallet.request.taken" | "wallet.book.empty" |
-  "wallet.book.empty.text" | "wallet.book.text" | "wallet.book.day" | "wallet.book.waits" | "wallet.book.usable" |
-  "wallet.book.addBank" | "wallet.book.addAddress" | "wallet.book.add" | "wallet.book.added" | "wallet.book.name" |
-  "wallet.book.nameHint" | "wallet.book.nameMissing" | "wallet.book.address" | "wallet.book.addressHint" |
-  "wallet.book.addressMissing" | "wallet.book.remove" | "wallet.book.removeIt" | "wallet.book.removeText" |
-  "wallet.book.removed" | "wallet.rule" | "wallet.rule.text" | "wallet.rule.holds" | "wallet.rule.ends" |
-  "wallet.rule.begin" | "wallet.rule.end" | "wallet.rule.endText" | "wallet.account.country" | "wallet.account.holder" |
-  "wallet.account.holderMissing" | "wallet.account.rut" | "wallet.account.rutHint" | "wallet.account.rutWrong" |
-  "wallet.account.bank" | "wallet.account.bankMissing" | "wallet.account.kind" | "wallet.account.current" |
-  "wallet.account.sight" | "wallet.account.savings" | "wallet.account.number" | "wallet.account.numberMissing" |
-  "wallet.account.ibanWrong" | "problem.market.name_taken";
+  "wallet.withdraw.tooMuch" | "wallet.withdraw.tooLittle" | "wallet.withdraw.remains" | "wallet.withdraw.step" |
+  "wallet.withdraw.onlyFee" | "wallet.withdraw.review" | "wallet.withdraw.confirm" | "wallet.withdraw.send" |
+  "wallet.withdraw.asked" | "wallet.withdrawal.list" | "wallet.withdrawal.none" | "wallet.withdrawal.next" |
+  "wallet.withdrawal.cancel" | "wallet.withdrawal.cancelText" | "wallet.request.waiting" | "wallet.request.settled" |
+  "wallet.request.refused" | "wallet.request.cancelled" | "wallet.request.since" | "wallet.request.decided" |
+  "wallet.request.receives" | "wallet.request.reason" | "wallet.request.cancel" | "wallet.request.cancelOf" |
+  "wallet.request.taken" | "wallet.book.empty" | "wallet.book.empty.text" | "wallet.book.text" | "wallet.book.day" |
+  "wallet.book.waits" | "wallet.book.usable" | "wallet.book.addBank" | "wallet.book.addAddress" | "wallet.book.add" |
+  "wallet.book.added" | "wallet.book.name" | "wallet.book.nameHint" | "wallet.book.nameMissing" | "wallet.book.address"
+  | "wallet.book.addressHint" | "wallet.book.addressMissing" | "wallet.book.remove" | "wallet.book.removeIt" |
+  "wallet.book.removeText" | "wallet.book.removed" | "wallet.rule" | "wallet.rule.text" | "wallet.rule.holds" |
+  "wallet.rule.ends" | "wallet.rule.begin" | "wallet.rule.end" | "wallet.rule.endText" | "wallet.account.country" |
+  "wallet.account.holder" | "wallet.account.holderMissing" | "wallet.account.rut" | "wallet.account.rutHint" |
+  "wallet.account.rutWrong" | "wallet.account.bank" | "wallet.account.bankMissing" | "wallet.account.kind" |
+  "wallet.account.current" | "wallet.account.sight" | "wallet.account.savings" | "wallet.account.number" |
+  "wallet.account.numberMissing" | "wallet.account.ibanWrong" | "problem.market.name_taken";
 
 /** The keys of payment. */
 export type PaymentKey =
@@ -1310,6 +1310,7 @@ export interface Placeholders {
   "number.understood": "value" | "unit";
   "number.ambiguous": "value" | "unit" | "other";
   "number.foreign": "character";
+  "number.decimals": "value" | "unit" | "other";
   "number.unclear": "example";
   "market.trade.buy": "asset";
   "market.trade.sell": "asset";
@@ -1480,6 +1481,7 @@ export interface Placeholders {
   "wallet.withdraw.most": "amount";
   "wallet.withdraw.tooMuch": "amount";
   "wallet.withdraw.tooLittle": "amount";
+  "wallet.withdraw.step": "step" | "lower" | "upper";
   "wallet.withdraw.confirm": "amount";
   "wallet.withdrawal.cancel": "amount";
   "wallet.request.since": "made" | "age";
