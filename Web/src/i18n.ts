@@ -29,7 +29,9 @@ export const language = new Observable<Language>(firstLanguage());
 /** The language with the reader's own region, for dates and numbers: British or American English, say. */
 export function locale(): string {
   const ours = language.value;
-  return navigator.languages.find((tag) => tag.slice(0, 2).toLowerCase() === ours) ?? languageTags[ours];
+  const own = navigator.languages.find((tag) => tag.slice(0, 2).toLowerCase() === ours) ?? languageTags[ours];
+  // "Latin America" is no country, and says as little of how numbers are written there as Spanish by itself.
+  return /^es-419$/i.test(own) ? "es" : own;
 }
 
 /** The language that was chosen last; its texts may still be on their way. */

@@ -17,6 +17,11 @@ export function codeCharacters(text: string): string {
   return kept;
 }
 
+/** A text with the decimal digits of every script by their value, as ASCII. */
+export function asciiDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (character) => String(digitValue(character)));
+}
+
 /** The value of a decimal digit of any script: each script has its ten digits in one run that begins with its zero. */
 function digitValue(character: string): number {
   const point = character.codePointAt(0) ?? 0;

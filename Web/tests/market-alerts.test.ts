@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { MarketTicker, Notification } from "../src/api";
 import { directionTo, distanceTo, presentPrice } from "../src/market/alerts/direction";
 import { toldPrice, ToldPrices } from "../src/market/alerts/told";
-import { Decimal } from "../src/market/numbers/decimal";
+import { Decimal } from "../src/numbers/decimal";
 
 const ticker = (parts: Partial<MarketTicker>): MarketTicker => ({ market: "ETHCLP", volume: "0", at: "", ...parts });
 const notice = (parts: Partial<Notification>): Notification => ({

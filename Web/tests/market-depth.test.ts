@@ -2,7 +2,7 @@ import "./browser";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Book, Level } from "../src/market/live/store";
-import { Decimal } from "../src/market/numbers/decimal";
+import { Decimal } from "../src/numbers/decimal";
 import { type Depth, depthOf, depthZooms, distanceFromMiddle, outlineOf, pointAt, pointsOf, shareOf } from "../src/market/trade/depthsteps";
 import { seeded } from "./seeded";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { MarketOrder, MarketSide } from "../src/api";
 import type { Level, LiveTrade } from "../src/market/live/store";
-import { Decimal } from "../src/market/numbers/decimal";
+import { Decimal } from "../src/numbers/decimal";
 import { groupings, ownPrices, rowsOf, spreadOf } from "../src/market/trade/grouping";
 import { arrivalOf } from "../src/market/trade/tradelist";
 import { seeded } from "./seeded";

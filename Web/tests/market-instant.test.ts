@@ -5,7 +5,7 @@ import type { Market, MarketInstantRequest, MarketOrder, MarketQuote } from "../
 import { Failure } from "../src/client";
 import { exchangeOf, quoteRequestOf, receivableFor, routeOf } from "../src/market/instant/exchange";
 import { Exchanger } from "../src/market/instant/exchanger";
-import { Decimal } from "../src/market/numbers/decimal";
+import { Decimal } from "../src/numbers/decimal";
 import { Chance } from "./chance";
 
 const market = (base: string, quote: string): Market => ({

@@ -3,7 +3,7 @@ import { reader } from "./browser";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chooseLanguage, speak } from "../src/i18n";
-import { Decimal } from "../src/market/numbers/decimal";
+import { Decimal } from "../src/numbers/decimal";
 import {
   amountOf, change as changeText, costOf, exactFigure, figure, figureUp, hiddenText, numberLocale, ownAmount, percentage,
   plainText, priceOf, written,
@@ -57,7 +57,11 @@ test("the region is the reader's own, and Chile's where only Spanish is known an
   assert.equal(numberLocale(), "es-ES");
   reader.languages = ["es"];
   assert.equal(numberLocale(), "es-CL");
+  reader.languages = ["es-419"];
+  assert.equal(numberLocale(), "es-CL", "Latin America is no country");
   change({ counter: "EUR" });
+  assert.equal(numberLocale(), "es");
+  reader.languages = ["es"];
   assert.equal(numberLocale(), "es");
   change({ counter: null });
   reader.languages = ["es-CL"];
@@ -115,6 +119,38 @@ test("instants follow the chosen zone, and have 24 hours in every language", () 
   assert.equal(instantOf("2026-04-04T23:30")?.toISOString(), before.toISOString(), "of an hour that comes twice, the first one");
   for (const text of ["", "2026-07-01", "2026-07-01 13:05", "soon"]) assert.equal(instantOf(text), null);
   assert.equal(zoneIdentifier(), "America/Santiago");
+});
+
+test("a day begins with its first instant and ends where the next one begins, wherever clocks are turned", () => {
+  // Zone, day, its beginning in UTC, and its hours: clocks are turned at midnight, at 01:00 or around it.
+  const days = [
+    ["America/Santiago", "2026-09-06", "2026-09-06T04:00:00.000Z", 23], ["America/Santiago", "2026-04-04", "2026-04-04T03:00:00.000Z", 25],
+    ["America/Santiago", "2026-09-05", "2026-09-05T04:00:00.000Z", 24], ["Asia/Beirut", "2026-03-29", "2026-03-28T22:00:00.000Z", 23],
+    ["America/Havana", "2026-03-08", "2026-03-08T05:00:00.000Z", 23], ["America/Havana", "2026-11-01", "2026-11-01T04:00:00.000Z", 25],
+    ["America/Asuncion", "2023-10-01", "2023-10-01T04:00:00.000Z", 23], ["Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00.000Z", 23],
+    ["Africa/Cairo", "2026-10-29", "2026-10-28T21:00:00.000Z", 25], ["America/Nuuk", "2026-03-28", "2026-03-28T02:00:00.000Z", 23],
+    ["America/Nuuk", "2026-10-24", "2026-10-24T01:00:00.000Z", 25], ["Europe/Madrid", "2026-03-29", "2026-03-28T23:00:00.000Z", 23],
+    ["Australia/Lord_Howe", "2026-10-04", "2026-10-03T13:30:00.000Z", 23.5], ["Asia/Kolkata", "2026-04-04", "2026-04-03T18:30:00.000Z", 24],
+  ] as const;
+  for (const [zone, day, start, hours] of days) {
+    process.env["TZ"] = zone;
+    const [begin, end] = [startOfDay(day), endOfDay(day)];
+    assert.equal(begin?.toISOString(), start, `${zone} ${day}`);
+    assert.equal(((end?.getTime() ?? 0) - (begin?.getTime() ?? 0)) / 3_600_000, hours, `${zone} ${day}`);
+  }
+  assert.equal(startOfDay("2026-02-30"), null);
+});
+
+test("of a time that clocks show twice it is said which one it is, and of no other", () => {
+  process.env["TZ"] = "America/Santiago";
+  change({ zone: "utc" });
+  change({ zone: "device" });
+  const [first, second] = [new Date("2026-04-05T02:30:00Z"), new Date("2026-04-05T03:30:00Z")];
+  assert.notEqual(moment(first), moment(second));
+  assert.ok(moment(first).includes("23:30:00") && moment(second).includes("23:30:00"), moment(second));
+  for (const other of ["2026-04-05T01:59:59Z", "2026-04-05T04:00:00Z", "2026-07-01T03:30:00Z"]) {
+    assert.ok(!/GMT|UTC/.test(moment(new Date(other))), other);
+  }
 });
 
 test("days, weeks and months are named by UTC's date, wherever the reader is", () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { MarketSide } from "../src/api";
-import { Decimal } from "../src/market/numbers/decimal";
-import { signsOf } from "../src/market/numbers/signs";
+import { Decimal } from "../src/numbers/decimal";
+import { signsOf } from "../src/numbers/signs";
 import {
   afterSuccess, chosenFor, emptyEntry, type EntryContext, type EntryType, mostOf, numberIn, type OrderEntry, type Part, settled, shareOf, stepped,
   typedInto, withShare, withSide, withType, type Worked,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { MarketOrder, MarketOrderRequest, MarketQuote, MarketQuoteRequest } from "../src/api";
 import { Failure } from "../src/client";
-import { Decimal } from "../src/market/numbers/decimal";
+import { Decimal } from "../src/numbers/decimal";
 import { estimated } from "../src/market/trade/preview";
 import { Quoter } from "../src/market/trade/quoting";
 import { type Intent, OrderSender } from "../src/market/trade/sending";

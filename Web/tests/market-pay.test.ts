@@ -13,6 +13,7 @@ test("a link of ours leads to its request, from a picture, pasted with blanks, o
 });
 
 test("what is somebody else's is named, and what is nothing is nothing", () => {
+  assert.deepEqual(scanned(id.toUpperCase(), here), { kind: "request", id });
   assert.deepEqual(scanned(linkOf("https://other.example", id), here), { kind: "elsewhere", host: "other.example" });
   assert.deepEqual(scanned(linkOf("http://cerca.example", id), here), { kind: "elsewhere", host: "cerca.example" });
   assert.deepEqual(scanned("bitcoin:bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh?amount=0.1&req-x=1", here), { kind: "foreign", scheme: "bitcoin" });
@@ -27,6 +28,9 @@ test("an address of somebody here is one also in groups", () => {
   const address = "cajgzm2jewc4a7jxbfuk9zs9kkhsstzyf";
   assert.deepEqual(scanned("cajg zm2j ewc4 a7jx bfuk 9zs9 kkhs stzy f", here), { kind: "address", address });
   assert.deepEqual(scanned(address.replace("9", "0"), here), { kind: "nothing" });
+  assert.deepEqual(scanned(address.toUpperCase(), here), { kind: "address", address });
+  assert.deepEqual(scanned(`${address}?amount=0.25&label=Ana`, here), { kind: "address", address, amount: "0.25" });
+  for (const wrong of ["1e3", "-1", "1,5", "", "x"]) assert.deepEqual(scanned(`${address}?amount=${wrong}`, here), { kind: "address", address }, wrong);
 });
 
 test("the time that is left is a clock, and never below nothing", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Market, MarketSide } from "../src/api";
 import { phaseOf as told } from "../src/market/live/stream";
-import { Decimal } from "../src/market/numbers/decimal";
+import { Decimal } from "../src/numbers/decimal";
 import { isTaken, phaseOf } from "../src/market/trade/phase";
 import { waitingAt } from "../src/market/trade/preview";
 

@@ -2,7 +2,7 @@ import "./browser";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { MarketAsset, MarketBalance, MarketPortfolioPoint, MarketValuation } from "../src/api";
-import { Decimal } from "../src/market/numbers/decimal";
+import { Decimal } from "../src/numbers/decimal";
 import { apportioned } from "../src/market/wallet/apportion";
 import { performance, timeWeighted } from "../src/market/wallet/performance";
 import { balanceSheet, isSmall } from "../src/market/wallet/valuation";

@@ -128,7 +128,7 @@ test("the parts that all pages share need no page", () => {
     const folder = file.includes("/") ? (file.split("/")[0] ?? "") : "";
     for (const other of needed) {
       const its = other.includes("/") ? (other.split("/")[0] ?? "") : "";
-      const isShared = its === "" || its === "ui" || its === "owner" || its === "qr" || its === "coupon" || its === "strings" || its === "..";
+      const isShared = its === "" || its === "ui" || its === "numbers" || its === "owner" || its === "qr" || its === "coupon" || its === "strings" || its === "..";
       // The visitor's page tells of the vault in the vault's own words.
       const isKnown = folder === "visitor" && its === "vault" && dirname(file) === "visitor/views";
       // The consoles of merchants and of those who run venues have a frame in common.

@@ -6,6 +6,7 @@ import Ledger
 import LedgerService
 import Market
 import Time
+import TypedText
 
 /// What of a person's past is written as a table.
 package enum ExportedHistory: Sendable {
@@ -28,7 +29,7 @@ package struct ExportStyle: Sendable {
 
     /// The style of a language, unless `separator` says another one.
     package init(language: String?, separator: Character?, timeZone: String?) {
-        hasDecimalComma = language.map(AccountPreferences.hasDecimalComma) ?? false
+        hasDecimalComma = language.map(NumberSigns.hasDecimalComma) ?? false
         self.separator = separator ?? (hasDecimalComma ? ";" : ",")
         self.timeZone = timeZone
     }

@@ -32,12 +32,4 @@ package struct AccountPreferences: Sendable, Equatable {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-    /// Whether numbers have a comma where others have a point, in a language or one of its regions.
-    package static func hasDecimalComma(_ language: String) -> Bool {
-        let parts = language.lowercased().split(separator: "-")
-        guard let first = parts.first, ["es", "pt", "it"].contains(first) else { return false }
-        // Where Spanish is written with a point (CLDR).
-        let pointed: Set<Substring> = ["mx", "us", "gt", "hn", "sv", "ni", "pa", "do", "pr", "pe", "bz", "cu", "419"]
-        return !(first == "es" && parts.dropFirst().contains { pointed.contains($0) })
-    }
 }

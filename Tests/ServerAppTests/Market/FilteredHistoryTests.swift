@@ -304,7 +304,5 @@ struct FilteredHistoryTests {
         for bad in ["", "e", "es-", "-es", "es_CL", "español", "1es", "es-CLxxxxxxx"] {
             #expect(!AccountPreferences.isLanguage(bad))
         }
-        #expect(AccountPreferences.hasDecimalComma("es-CL") && AccountPreferences.hasDecimalComma("it"))
-        #expect(!AccountPreferences.hasDecimalComma("es-MX") && !AccountPreferences.hasDecimalComma("en-GB"))
     }
 }

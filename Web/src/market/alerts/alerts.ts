@@ -11,7 +11,7 @@ import { emptyState, remote } from "../../ui/states";
 import { addressOf } from "../address";
 import type { MarketContext } from "../context";
 import { paint } from "../live/paint";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { change } from "../numbers/format";
 import { moment } from "../numbers/instants";
 import { signedIn } from "../signedin";

@@ -5,9 +5,9 @@ import { formDialog } from "../../ui/dialog";
 import { field } from "../../ui/field";
 import { segmented } from "../../ui/menu";
 import type { MarketContext } from "../context";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { change, exactFigure, numberSigns } from "../numbers/format";
-import { typedText, understand } from "../numbers/typing";
+import { typedText, understand } from "../../numbers/typing";
 import { directionTo, distanceTo, presentPrice } from "./direction";
 import { alertsOf } from "./known";
 
@@ -40,7 +40,7 @@ export async function askForAlert({ context, market, quote, price }: AlertQuesti
 
   /** The price as it is understood, or what is wrong with it. */
   const read = (): Decimal | string => {
-    const understood = understand(input.value, numberSigns());
+    const understood = understand(input.value, numberSigns(), tick.scale);
     if (understood.kind !== "number") return understood.kind === "empty" ? t("chart.alert.missing") : t("chart.alert.unclear");
     const { value } = understood;
     if (value.isZero) return t("chart.alert.missing");
@@ -66,7 +66,7 @@ export async function askForAlert({ context, market, quote, price }: AlertQuesti
   const offerSteps = (): void => {
     steps.hidden = true;
     steps.replaceChildren();
-    const understood = understand(input.value, numberSigns());
+    const understood = understand(input.value, numberSigns(), tick.scale);
     if (understood.kind !== "number" || understood.value.isZero) return;
     const { value } = understood;
     const nearest = [value.floor(tick), value.ceiling(tick)].filter((each) => !each.isZero && !each.equals(value));

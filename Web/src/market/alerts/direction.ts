@@ -1,5 +1,5 @@
 import type { AlertDirection, MarketTicker } from "../../api";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 
 /** What a market's price is taken for now: that of the last trade, else the middle of what is bid and asked. */
 export function presentPrice(ticker: MarketTicker | undefined): Decimal | null {

@@ -1,6 +1,6 @@
 import type { AlertDirection, Market, MarketAsset } from "../../api";
 import { t } from "../../i18n";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { exactFigure, priceOf } from "../numbers/format";
 import type { MarketContext } from "../context";
 import { directionTo, presentPrice } from "./direction";

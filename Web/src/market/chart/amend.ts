@@ -4,7 +4,7 @@ import { ask, Failure } from "../../client";
 import { t } from "../../i18n";
 import { confirmed } from "../../ui/dialog";
 import type { TradeInput } from "../trade/input";
-import type { Decimal } from "../numbers/decimal";
+import type { Decimal } from "../../numbers/decimal";
 import type { Words } from "./setting";
 
 /** Asks whether an order is to have another price, says what that costs, and amends it once. */

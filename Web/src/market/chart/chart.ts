@@ -7,7 +7,7 @@ import { emptyState, failedState, loadingState } from "../../ui/states";
 import { alertsOf } from "../alerts/known";
 import { isFresh } from "../live/connection";
 import { paint } from "../live/paint";
-import type { Decimal } from "../numbers/decimal";
+import type { Decimal } from "../../numbers/decimal";
 import { change } from "../numbers/format";
 import { settings } from "../settings/settings";
 import type { TradeInput } from "../trade/input";

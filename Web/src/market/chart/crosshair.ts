@@ -1,7 +1,7 @@
 import { el } from "../../dom";
 import { t } from "../../i18n";
 import { icon } from "../../icons";
-import type { Decimal } from "../numbers/decimal";
+import type { Decimal } from "../../numbers/decimal";
 import { change } from "../numbers/format";
 import { Announcer } from "./announcer";
 import type { Drawing } from "./drawing";

@@ -1,4 +1,4 @@
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { figure } from "../numbers/format";
 import { type Band, bandPlan, type BandPlan, marginsOf } from "./bands";
 import type { Style } from "./choices";

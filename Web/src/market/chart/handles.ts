@@ -1,6 +1,6 @@
 import { el, setText } from "../../dom";
 import { icon } from "../../icons";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import type { Drawing } from "./drawing";
 
 /** A price that stands on the drawing as a line, with what can be taken hold of. */

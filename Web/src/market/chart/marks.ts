@@ -1,7 +1,7 @@
 import type { Alert, MarketOrder } from "../../api";
 import { t } from "../../i18n";
 import { alertsOf } from "../alerts/known";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import type { TradeInput } from "../trade/input";
 import { askToMove } from "./amend";
 import type { Palette } from "./colours";

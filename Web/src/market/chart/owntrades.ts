@@ -1,5 +1,5 @@
 import type { MarketSide } from "../../api";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import type { Palette } from "./colours";
 import { type Frame, frameStart } from "./frames";
 import type { Point } from "./points";

@@ -1,5 +1,5 @@
 import type { MarketChartPoint } from "../../api";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { type Frame, frameStart, nextStart } from "./frames";
 
 /** What the trades of a frame came to, exact as text, and the same as near as it can be drawn. */

@@ -1,6 +1,6 @@
 import type { Market, MarketAsset } from "../../api";
 import { locale, t } from "../../i18n";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { figure, priceOf } from "../numbers/format";
 import { zoneIdentifier } from "../numbers/instants";
 import { type Frame, frameWords } from "./frames";

@@ -1,5 +1,5 @@
 import type { Market, MarketInstantRequest, MarketQuote, MarketQuoteRequest, MarketSide } from "../../api";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 
 /** The market in which one asset is given for another, and on which side of it. */
 export interface Route {

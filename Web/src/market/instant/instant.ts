@@ -9,11 +9,11 @@ import { page } from "../../ui/section";
 import { remote } from "../../ui/states";
 import { addressOf } from "../address";
 import { painted } from "../live/paint";
-import { Decimal } from "../numbers/decimal";
-import { exactAmount, numberSigns, ownInSentence, percentage, plainText } from "../numbers/format";
+import { Decimal } from "../../numbers/decimal";
+import { exactAmount, fieldText, numberSigns, ownInSentence, percentage, placesIn } from "../numbers/format";
 import { soonOrMoment } from "../numbers/instants";
 import { type NumberField, numberField } from "../numbers/numberfield";
-import { understand } from "../numbers/typing";
+import { type Understood, understand } from "../../numbers/typing";
 import { understanding, writingFault } from "../numbers/words";
 import { settings } from "../settings/settings";
 import { signInAddress } from "../signedin";
@@ -170,9 +170,15 @@ class InstantForm {
     this.change({ kind: "gives", text: "" });
   }
 
+  /** What was typed for an end is understood as, by how many decimal places its asset has. */
+  private understood({ kind, text }: { kind: End; text: string }): Understood {
+    const asset = this.asset(kind === "gives" ? this.gives : this.receives);
+    return understand(text, numberSigns(), asset === undefined ? undefined : placesIn(asset));
+  }
+
   private size(): Size | null {
     if (this.typed.kind === "share") return { kind: "share", value: this.typed.value };
-    const found = understand(this.typed.text, numberSigns());
+    const found = this.understood(this.typed);
     return found.kind === "number" && !found.value.isZero ? { kind: this.typed.kind, value: found.value } : null;
   }
 
@@ -265,7 +271,7 @@ class InstantForm {
 
   private renderFields(quote: MarketQuote | null): void {
     const worked: Record<End, string> = {
-      gives: quote === null ? "" : plainText(Decimal.from(quote.required)), receives: quote === null ? "" : plainText(Decimal.from(quote.obtained)),
+      gives: quote === null ? "" : fieldText(Decimal.from(quote.required)), receives: quote === null ? "" : fieldText(Decimal.from(quote.obtained)),
     };
     for (const end of ["gives", "receives"] as const) {
       const field = this.fields[end];
@@ -278,14 +284,14 @@ class InstantForm {
       }
       const { text } = this.typed;
       field.write(text);
-      const found = understand(text, numberSigns());
+      const found = this.understood(this.typed);
       const [route, size] = [this.route(), this.size()];
       const off = route !== null && size !== null ? this.offStep(route, size) : null;
       const asset = this.asset(unit);
       const fault = writingFault(found) ?? (this.wasPressed && found.kind === "empty" ? t("order.fault.amount") : null);
       if (fault !== null && (this.wasLeft || this.wasPressed)) field.blame(fault, []);
       else if (off !== null && this.wasLeft && asset !== undefined && route !== null) {
-        const use = (value: Decimal) => ({ label: t("order.use", { value: exactAmount(value, asset) }), run: () => this.change({ kind: end, text: plainText(value) }) });
+        const use = (value: Decimal) => ({ label: t("order.use", { value: exactAmount(value, asset) }), run: () => this.change({ kind: end, text: fieldText(value) }) });
         field.blame(t("order.fault.step", { step: exactAmount(Decimal.from(route.market.lot), asset) }), (off.below.isZero ? [off.above] : [off.below, off.above]).map(use));
       } else field.say(understanding(text, found, unit));
     }

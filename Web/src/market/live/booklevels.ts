@@ -1,4 +1,4 @@
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { isObject, type Json, type JsonObject, PatchFault } from "./patch";
 import type { Book, Level } from "./store";
 

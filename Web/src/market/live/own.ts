@@ -2,7 +2,7 @@ import type { MarketBalance, MarketOrder, MarketSocketTicket } from "../../api";
 import { Failure } from "../../client";
 import { Observable } from "../../observable";
 import { Resource } from "../../remote";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import type { Emit } from "./feed";
 import { isObject, type Json } from "./patch";
 import type { EndedOrder } from "./store";

@@ -1,7 +1,7 @@
 import type { Market, MarketAsset, MarketBalance, MarketOrder, MarketSide, MarketTicker, MarketTrade } from "../../api";
 import type { Observable, Scope } from "../../observable";
 import type { Resource } from "../../remote";
-import type { Decimal } from "../numbers/decimal";
+import type { Decimal } from "../../numbers/decimal";
 import type { MarketSession } from "../session";
 import type { Connection } from "./connection";
 

@@ -1,5 +1,5 @@
 import type { MarketBalance, MarketSide, MarketTicker } from "../../api";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { isObject, type Json, type JsonObject, PatchFault } from "./patch";
 import type { LiveTrade, Phase, RunningCandle } from "./store";
 

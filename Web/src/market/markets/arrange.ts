@@ -1,5 +1,5 @@
 import type { Market, MarketAsset, MarketTicker } from "../../api";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 
 /** What is known of a market when its place in the list is looked for. */
 export interface Entry {

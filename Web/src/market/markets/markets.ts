@@ -9,7 +9,7 @@ import { emptyState, failedState } from "../../ui/states";
 import { addressOf } from "../address";
 import { freshness, isOld } from "../freshness";
 import { painted } from "../live/paint";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { settings } from "../settings/settings";
 import { signInAddress } from "../signedin";
 import type { View, ViewInput } from "../view";

@@ -4,7 +4,7 @@ import { t } from "../../i18n";
 import { icon } from "../../icons";
 import type { Scope } from "../../observable";
 import { addressOf } from "../address";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { change, figure, placesOf } from "../numbers/format";
 import { turnover } from "./arrange";
 import { dayLine } from "./dayline";

@@ -1,5 +1,5 @@
 import { el } from "../../dom";
-import type { Decimal } from "./decimal";
+import type { Decimal } from "../../numbers/decimal";
 import { plainText } from "./format";
 
 /**

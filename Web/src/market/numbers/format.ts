@@ -1,9 +1,9 @@
 import type { MarketAsset } from "../../api";
 import { locale } from "../../i18n";
 import { settings } from "../settings/settings";
-import { Decimal } from "./decimal";
-import { type NumberSigns, signsOf } from "./signs";
-import { typedText } from "./typing";
+import { Decimal } from "../../numbers/decimal";
+import { inGroups, type NumberSigns, signsOf } from "../../numbers/signs";
+import * as typing from "../../numbers/typing";
 
 /** Whose way of writing numbers is followed: the one chosen in the settings, else the reader's own. */
 export function numberLocale(): string {
@@ -66,21 +66,30 @@ function withPlaces(value: Decimal, least: number, most: number): string {
 
 /** A number with the reader's signs, as a browser that knows of no texts would have to write it. */
 export function written(value: Decimal, least: number): string {
-  const { decimal, group } = numberSigns();
+  const signs = numberSigns();
   const [whole = "", fraction = ""] = value.text.replace("-", "").split(".");
   const digits = fraction.padEnd(least, "0");
-  const groups = whole.replace(/\B(?=(\d{3})+$)/g, group);
-  return `${value.isNegative ? "-" : ""}${groups}${digits === "" ? "" : decimal + digits}`;
+  return `${value.isNegative ? "-" : ""}${inGroups(whole, signs)}${digits === "" ? "" : signs.decimal + digits}`;
 }
 
-/** A number as it is copied and typed: each digit, the reader's decimal sign, no groups. */
+/** A number as it is copied: each digit, the reader's decimal sign, no groups. */
 export function plainText(value: Decimal): string {
-  return typedText(value, numberSigns());
+  return typing.plainText(value, numberSigns());
+}
+
+/** A number as it is written into a field. */
+export function fieldText(value: Decimal): string {
+  return typing.typedText(value, numberSigns());
 }
 
 /** Decimal places of a step of prices or amounts. */
 export function placesOf(step: Decimal): number {
   return step.scale;
+}
+
+/** How many decimal places amounts of an asset are typed with: of a currency those in which it is counted. */
+export function placesIn(asset: MarketAsset): number {
+  return asset.kind === "currency" ? asset.decimals : asset.exponent;
 }
 
 /** An amount of an asset as it is shown, with what stands before and after it; never more than there is. */

@@ -1,4 +1,5 @@
 import { locale } from "../../i18n";
+import * as days from "../../numbers/days";
 import { settings } from "../settings/settings";
 
 /** Instants as the reader wants them: by this device's clock or in UTC, with 24 hours in every language. */
@@ -19,9 +20,16 @@ function formatter(key: string, options: Options): Intl.DateTimeFormat {
   return kept;
 }
 
+/** A time of day; of one that clocks show twice, which of them it is by its distance from UTC. */
+function told(key: string, options: Options, at: Date): string {
+  return settings.value.zone !== "utc" && days.isRepeated(at)
+    ? formatter(`${key} twice`, { ...options, timeZoneName: "shortOffset" } as Options).format(at)
+    : formatter(key, options).format(at);
+}
+
 /** Hours, minutes and seconds. */
 export function clockTime(at: Date): string {
-  return formatter("clock", { hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(at);
+  return told("clock", { hour: "2-digit", minute: "2-digit", second: "2-digit" }, at);
 }
 
 /** Hours and minutes. */
@@ -31,9 +39,9 @@ export function shortTime(at: Date): string {
 
 /** Day, month, year, hours, minutes and seconds: an instant in a list that goes far back. */
 export function moment(at: Date): string {
-  return formatter("moment", {
+  return told("moment", {
     year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit",
-  }).format(at);
+  }, at);
 }
 
 /** An instant nearby by hours and minutes, any other one whole. */
@@ -74,11 +82,12 @@ export function zoneIdentifier(): string {
 
 /** The instant at which a day of the chosen zone begins, from the text of a date field, as `2026-04-05`. */
 export function startOfDay(day: string): Date | null {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
-  if (parts === null) return null;
-  const [year, month, date] = [Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])];
-  const at = settings.value.zone === "utc" ? new Date(Date.UTC(year, month, date)) : new Date(year, month, date);
-  return Number.isNaN(at.getTime()) ? null : at;
+  return days.startOfDay(day, settings.value.zone);
+}
+
+/** The instant at which the day after it begins. */
+export function endOfDay(day: string): Date | null {
+  return days.endOfDay(day, settings.value.zone);
 }
 
 /**
@@ -91,15 +100,4 @@ export function instantOf(text: string): Date | null {
   const [year, month, date, hours, minutes] = [Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]), Number(parts[4]), Number(parts[5])];
   const at = settings.value.zone === "utc" ? new Date(Date.UTC(year, month, date, hours, minutes)) : new Date(year, month, date, hours, minutes);
   return Number.isNaN(at.getTime()) ? null : at;
-}
-
-/** The instant at which the day after it begins. */
-export function endOfDay(day: string): Date | null {
-  const start = startOfDay(day);
-  if (start === null) return null;
-  const next = new Date(start);
-  // By the calendar and not by 24 hours: a day on which clocks are turned is shorter or longer.
-  if (settings.value.zone === "utc") next.setUTCDate(next.getUTCDate() + 1);
-  else next.setDate(next.getDate() + 1);
-  return next;
 }

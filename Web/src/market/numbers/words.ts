@@ -1,7 +1,7 @@
 import { t } from "../../i18n";
-import { Decimal } from "./decimal";
-import { exactFigure, numberSigns } from "./format";
-import type { Understood } from "./typing";
+import { Decimal } from "../../numbers/decimal";
+import { exactFigure, fieldText } from "./format";
+import type { Understood } from "../../numbers/typing";
 
 /** What is wrong with a typed number, in words; null when nothing is, or nothing was typed. */
 export function writingFault(found: Understood): string | null {
@@ -17,7 +17,9 @@ export function writingFault(found: Understood): string | null {
 export function understanding(text: string, found: Understood, unit: string): string {
   if (found.kind !== "number" || /^\s*\d{0,4}\s*$/.test(text)) return "";
   const values = { value: exactFigure(found.value), unit };
-  if (!found.isAmbiguous) return t("number.understood", values);
-  // Whoever meant decimals sees how to write them.
-  return t("number.ambiguous", { ...values, other: text.trim().split(/[.,]/).join(numberSigns().decimal) });
+  if (found.other === null) return t("number.understood", values);
+  // Whoever meant the other number sees how to write it.
+  return found.readAs === "groups"
+    ? t("number.ambiguous", { ...values, other: fieldText(found.other) })
+    : t("number.decimals", { ...values, other: exactFigure(found.other) });
 }

@@ -2,7 +2,7 @@ import type { MarketFillLine } from "../../api";
 import { el } from "../../dom";
 import { t } from "../../i18n";
 import { addressOf } from "../address";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { exactAmount } from "../numbers/format";
 import { moment } from "../numbers/instants";
 import { shownNumber } from "../numbers/copying";

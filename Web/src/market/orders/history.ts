@@ -4,7 +4,7 @@ import { ask, Failure } from "../../client";
 import { el, fill } from "../../dom";
 import { t } from "../../i18n";
 import { loadingState } from "../../ui/states";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { exactAmount, exactFigure } from "../numbers/format";
 import { moment } from "../numbers/instants";
 import { shownNumber } from "../numbers/copying";

@@ -11,7 +11,7 @@ import { faultLine } from "../../ui/field";
 import { emptyState, failedState, loadingState } from "../../ui/states";
 import { addressOf } from "../address";
 import { painted } from "../live/paint";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { Intent } from "../intent";
 import { authorized, consented } from "../owner";
 import { signInAddress } from "../signedin";

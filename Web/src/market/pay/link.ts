@@ -4,8 +4,8 @@ export type Scanned =
   | { kind: "request"; id: string }
   /** A request on another server of this kind. */
   | { kind: "elsewhere"; host: string }
-  /** Somebody's address here. */
-  | { kind: "address"; address: string }
+  /** Somebody's address here, and the amount that was written behind it. */
+  | { kind: "address"; address: string; amount?: string }
   /** A way to pay that is not ours, by the name that it begins with. */
   | { kind: "foreign"; scheme: string }
   /** Nothing that can be paid. */
@@ -26,21 +26,26 @@ export function linkOf(origin: string, id: string): string {
 export function scanned(text: string, origin: string): Scanned {
   const plain = text.trim();
   if (plain === "" || plain.length > mostCharacters) return { kind: "nothing" };
-  if (number.test(plain)) return { kind: "request", id: plain };
+  // Neither has capitals of its own: some keyboards and scanners write nothing else.
+  if (number.test(plain.toLowerCase())) return { kind: "request", id: plain.toLowerCase() };
   const compact = plain.replace(/\s/g, "");
-  if (ownAddress.test(compact)) return { kind: "address", address: compact };
+  const [, address = "", query = ""] = /^([^?]*)\??(.*)$/.exec(compact) ?? [];
+  if (ownAddress.test(address.toLowerCase())) {
+    const amount = new URLSearchParams(query).get("amount") ?? "";
+    return { kind: "address", address: address.toLowerCase(), ...(/^\d{1,40}(\.\d{1,18})?$/.test(amount) && { amount }) };
+  }
   const scheme = /^([a-z][a-z0-9+.-]{0,30}):/i.exec(plain)?.[1]?.toLowerCase();
   if (scheme === undefined) return { kind: "nothing" };
   if (scheme !== "https" && scheme !== "http") return { kind: "foreign", scheme };
-  let address: URL;
+  let link: URL;
   try {
-    address = new URL(plain);
+    link = new URL(plain);
   } catch {
     return { kind: "nothing" };
   }
-  const id = /^#\/pay\/([0-9a-z]{32})$/.exec(address.hash)?.[1];
-  if (id === undefined || address.pathname !== "/market" || address.search !== "" || address.username !== "" || address.password !== "") {
-    return address.origin === origin ? { kind: "nothing" } : { kind: "foreign", scheme: address.host };
+  const id = /^#\/pay\/([0-9a-z]{32})$/i.exec(link.hash)?.[1]?.toLowerCase();
+  if (id === undefined || link.pathname !== "/market" || link.search !== "" || link.username !== "" || link.password !== "") {
+    return link.origin === origin ? { kind: "nothing" } : { kind: "foreign", scheme: link.host };
   }
-  return address.origin === origin ? { kind: "request", id } : { kind: "elsewhere", host: address.host };
+  return link.origin === origin ? { kind: "request", id } : { kind: "elsewhere", host: link.host };
 }

@@ -39,7 +39,7 @@ function finder(input: ViewInput): HTMLElement {
     const understood = scanned(found, window.location.origin);
     switch (understood.kind) {
       case "request": return input.go("pay", understood.id);
-      case "address": return fill(place, sendPart(input, understood.address, start));
+      case "address": return fill(place, sendPart(input, understood, start));
       case "elsewhere": return fault.show(t("payment.elsewhere", { host: understood.host }));
       case "foreign": return fault.show(t("payment.foreign", { scheme: understood.scheme }));
       case "nothing": return fault.show(t("payment.nothing"));

@@ -4,7 +4,7 @@ import { t } from "../../i18n";
 import { icon } from "../../icons";
 import { button, linkButton } from "../../ui/button";
 import { addressOf } from "../address";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { moment } from "../numbers/instants";
 import { preciseAmount, wholeAmount } from "../wallet/money";
 

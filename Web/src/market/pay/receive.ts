@@ -12,7 +12,7 @@ import { section } from "../../ui/section";
 import { remote } from "../../ui/states";
 import { addressOf } from "../address";
 import { Intent } from "../intent";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { moment } from "../numbers/instants";
 import { confirmed } from "../owner";
 import { signedIn } from "../signedin";

@@ -9,7 +9,7 @@ import { Resource } from "../../remote";
 import { button } from "../../ui/button";
 import { failedState, loadingState } from "../../ui/states";
 import { Intent } from "../intent";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { moment } from "../numbers/instants";
 import { consented } from "../owner";
 import type { ViewInput } from "../view";

@@ -6,7 +6,7 @@ import { icon } from "../../icons";
 import { notice } from "../../ui/banner";
 import { button } from "../../ui/button";
 import { field } from "../../ui/field";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { Intent } from "../intent";
 import { consented } from "../owner";
 import { signedIn } from "../signedin";
@@ -17,22 +17,23 @@ import { inGroups } from "../wallet/copyfield";
 import { preciseAmount } from "../wallet/money";
 
 /** Money for the person whose address was scanned or pasted: at once and for good, so that it is shown once more. */
-export function sendPart(input: ViewInput, address: string, back: () => void): HTMLElement {
+export function sendPart(input: ViewInput, { address, amount }: { address: string; amount?: string }, back: () => void): HTMLElement {
   const again = button("plain", "back", t("payment.another"), back);
   return el(
     "div", { class: "wallet-body" },
     signedIn(input, t("payment.sign"), () => [
       el("p", { class: "quiet" }, t("payment.send.text")), el("p", { class: "copy-value", translate: "no" }, inGroups(address)),
-      forAsset(input, (asset, place) => fill(place, form(input, asset, address))),
+      forAsset(input, (asset, place) => fill(place, form(input, asset, address, amount))),
     ]),
     again,
   );
 }
 
-function form({ context }: ViewInput, asset: MarketAsset, address: string): HTMLElement {
+function form({ context }: ViewInput, asset: MarketAsset, address: string, asked: string | undefined): HTMLElement {
   const intent = new Intent();
   const available = Decimal.from(context.store.balances.value?.get(asset.name)?.available ?? "0");
   const amount = amountField(t("wallet.amount"), asset, t("payment.send.available", { amount: preciseAmount(available, asset) }));
+  if (asked !== undefined) amount.set(Decimal.from(asked));
   const memo = el("input", { id: uniqueId("memo"), type: "text", maxlength: 120, autocomplete: "off" });
   const element = el(
     "form", { class: "form", novalidate: true }, amount.element, field(t("payment.memo"), memo, t("payment.send.memoHint")).element,

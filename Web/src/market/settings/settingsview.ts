@@ -4,7 +4,7 @@ import { t } from "../../i18n";
 import { checkbox } from "../../ui/field";
 import { type Choice, languageMenu, segmented, select } from "../../ui/menu";
 import { page, section } from "../../ui/section";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { exactFigure } from "../numbers/format";
 import { moment, zoneName } from "../numbers/instants";
 import type { View } from "../view";

@@ -3,10 +3,10 @@ import type { MarketAmendment, MarketOrder } from "../../api";
 import { ask, Failure } from "../../client";
 import { el, setText } from "../../dom";
 import { t } from "../../i18n";
-import { Decimal } from "../numbers/decimal";
-import { numberSigns, plainText } from "../numbers/format";
+import { Decimal } from "../../numbers/decimal";
+import { fieldText, numberSigns } from "../numbers/format";
 import { type NumberField, numberField } from "../numbers/numberfield";
-import { understand } from "../numbers/typing";
+import { understand } from "../../numbers/typing";
 import { understanding, writingFault } from "../numbers/words";
 import { type AmendFault, amendingOf } from "./amending";
 import type { Steps } from "./orderentry";
@@ -25,7 +25,7 @@ export function amendForm(order: MarketOrder, spoken: Spoken, onEnd: (end: Amend
   const steps: Steps = {
     tick: Decimal.from(spoken.market.tick), lot: Decimal.from(spoken.market.lot), minimum: Decimal.from(spoken.market.minimum),
   };
-  const texts = { price: plainText(Decimal.from(order.price ?? "0")), amount: plainText(Decimal.from(order.amount)) };
+  const texts = { price: fieldText(Decimal.from(order.price ?? "0")), amount: fieldText(Decimal.from(order.amount)) };
   let isBusy = false;
   // One change has one key, also when it is sent again because no answer came.
   let intent = { body: "", key: "" };
@@ -49,7 +49,7 @@ export function amendForm(order: MarketOrder, spoken: Spoken, onEnd: (end: Amend
       },
       onStep: (count) => {
         const step = part === "price" ? steps.tick : steps.lot;
-        const found = understand(texts[part], numberSigns());
+        const found = understand(texts[part], numberSigns(), step.scale);
         const from = found.kind === "number" ? found.value : Decimal.zero;
         const moved = (count > 0 ? from.floor(step) : from.ceiling(step)).plus(step.times(Decimal.of(BigInt(count))));
         write(part, moved.compare(step) < 0 ? step : moved);
@@ -59,7 +59,7 @@ export function amendForm(order: MarketOrder, spoken: Spoken, onEnd: (end: Amend
   const fields = { price: make("price"), amount: make("amount") };
 
   function write(part: "price" | "amount", value: Decimal): void {
-    texts[part] = plainText(value);
+    texts[part] = fieldText(value);
     render();
   }
 
@@ -84,7 +84,7 @@ export function amendForm(order: MarketOrder, spoken: Spoken, onEnd: (end: Amend
     for (const part of ["price", "amount"] as const) {
       fields[part].write(texts[part]);
       const unit = part === "price" ? spoken.quote.name : spoken.base.name;
-      fields[part].say(understanding(texts[part], understand(texts[part], numberSigns()), unit));
+      fields[part].say(understanding(texts[part], understand(texts[part], numberSigns(), (part === "price" ? steps.tick : steps.lot).scale), unit));
     }
     if (amending.kind === "fault" && left.has(amending.fault.part)) blame(amending.fault);
     const text = amending.kind === "change" ? t(amending.keepsPlace ? "order.amend.keeps" : "order.amend.loses") : t("order.amend.note");

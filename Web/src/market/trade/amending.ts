@@ -1,7 +1,7 @@
 import type { MarketAmendRequest, MarketOrder } from "../../api";
-import { Decimal } from "../numbers/decimal";
-import type { NumberSigns } from "../numbers/signs";
-import { type Understood, understand } from "../numbers/typing";
+import { Decimal } from "../../numbers/decimal";
+import type { NumberSigns } from "../../numbers/signs";
+import { type Understood, understand } from "../../numbers/typing";
 import type { Steps } from "./orderentry";
 
 /** What keeps an order from being changed as it was typed. */
@@ -37,7 +37,7 @@ export function amendingOf(order: MarketOrder, price: string, amount: string, st
 }
 
 function valueOf(part: "price" | "amount", text: string, step: Decimal, signs: NumberSigns): Decimal | AmendFault {
-  const found = understand(text, signs);
+  const found = understand(text, signs, step.scale);
   if (found.kind === "empty" || (found.kind === "number" && found.value.isZero)) return { part, kind: "missing" };
   if (found.kind !== "number") return { part, kind: "writing", found };
   const below = found.value.floor(step);

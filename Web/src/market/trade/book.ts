@@ -5,7 +5,7 @@ import { Observable } from "../../observable";
 import { segmented } from "../../ui/menu";
 import { isOld } from "../freshness";
 import { painted } from "../live/paint";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { figure, percentage, placesOf } from "../numbers/format";
 import { BookReader } from "./bookreader";
 import { BookSlot, leastPlaces, partOf, type Places, placesFor } from "./bookslot";

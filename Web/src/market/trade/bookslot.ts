@@ -1,7 +1,7 @@
 import type { MarketSide } from "../../api";
 import { el, setText } from "../../dom";
 import { t } from "../../i18n";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { figure } from "../numbers/format";
 import type { BookRow } from "./grouping";
 

@@ -4,7 +4,7 @@ import { segmented } from "../../ui/menu";
 import { loadingState } from "../../ui/states";
 import { isFresh } from "../live/connection";
 import { paint } from "../live/paint";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { amountOf, change, exactAmount, priceOf } from "../numbers/format";
 import { Announcer } from "../chart/announcer";
 import { type Depth, depthOf, type DepthPoint, type DepthZoom, depthZooms, distanceFromMiddle, outlineOf, pointAt, pointsOf, shareOf } from "./depthsteps";

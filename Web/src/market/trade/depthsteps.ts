@@ -1,5 +1,5 @@
 import type { Book, Level } from "../live/store";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 
 /** How far from the middle the depth is drawn, in per cent of it. */
 export const depthZooms = [1, 2, 5, 10, 25] as const;

@@ -2,7 +2,7 @@ import { el, fill, setText } from "../../dom";
 import { t } from "../../i18n";
 import { isFresh } from "../live/connection";
 import { painted } from "../live/paint";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { ownInSentence } from "../numbers/format";
 import { soonOrMoment } from "../numbers/instants";
 import { type NumberField, numberField } from "../numbers/numberfield";

@@ -2,7 +2,7 @@ import type { MarketOrder } from "../../api";
 import { el, fill, setText } from "../../dom";
 import { t } from "../../i18n";
 import { addressOf } from "../address";
-import type { Decimal } from "../numbers/decimal";
+import type { Decimal } from "../../numbers/decimal";
 import { signInAddress } from "../signedin";
 import type { TradeInput } from "./input";
 import { type EntryContext, numberIn, type OrderEntry, type Part } from "./orderentry";

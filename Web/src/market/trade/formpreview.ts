@@ -1,6 +1,6 @@
 import { el, setText } from "../../dom";
 import { type Key, plural, t } from "../../i18n";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { change, exactAmount } from "../numbers/format";
 import { priceText, rateText, type Spoken } from "./orderwords";
 import type { Preview } from "./preview";

@@ -1,6 +1,6 @@
 import type { MarketOrder, MarketSide } from "../../api";
 import type { Level } from "../live/store";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 
 /** How many ticks one row of the book can be. */
 export const groupings = [1, 10, 100, 1000] as const;

@@ -5,7 +5,7 @@ import { icon } from "../../icons";
 import { addressOf } from "../address";
 import { freshness, isOld } from "../freshness";
 import { painted } from "../live/paint";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { change, figure, placesOf, priceOf } from "../numbers/format";
 import type { TradeInput } from "./input";
 

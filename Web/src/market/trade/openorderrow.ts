@@ -3,7 +3,7 @@ import { el, setText } from "../../dom";
 import { t } from "../../i18n";
 import { icon } from "../../icons";
 import { addressOf } from "../address";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { exactAmount, percentage, placesOf } from "../numbers/format";
 import { moment, shortTime, soonOrMoment } from "../numbers/instants";
 import { tapsInto } from "../rowtap";

@@ -20,7 +20,7 @@ import { OpenOrderRow } from "./openorderrow";
 import { type Ending, isSettled, nextRows, type OrderRow, released } from "./orderrows";
 import { outcomeOf, priceText, type Spoken } from "./orderwords";
 import { newKey } from "./post";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 
 /** What the list of open orders is given: those of one market, or of all. */
 export interface OpenOrdersInput {

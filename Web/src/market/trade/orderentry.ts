@@ -1,7 +1,7 @@
 import type { MarketOrderType, MarketSelfTrade, MarketSide } from "../../api";
-import { Decimal } from "../numbers/decimal";
-import type { NumberSigns } from "../numbers/signs";
-import { typedText, type Understood, understand } from "../numbers/typing";
+import { Decimal } from "../../numbers/decimal";
+import type { NumberSigns } from "../../numbers/signs";
+import { typedText, type Understood, understand } from "../../numbers/typing";
 import { isWaiting, type Lasting } from "./lasting";
 
 /** The kinds of orders that the form places; a pair is a limit order and a stop-limit order of which one ends the other. */
@@ -49,6 +49,8 @@ export interface EntryContext {
   available: (side: MarketSide) => Decimal | null;
   /** How many decimal places what is given can have. */
   exponent: (side: MarketSide) => number;
+  /** How many decimal places the quote asset counts with; without it as many as anybody types. */
+  totalPlaces?: number;
   /** What an order without a limit comes to; null until it is known. */
   worked: Worked | null;
 }
@@ -64,8 +66,8 @@ export function emptyEntry(side: MarketSide): OrderEntry {
 }
 
 /** What a field was understood as. */
-export function understoodPart(entry: OrderEntry, part: Part, { signs }: EntryContext): Understood {
-  return understand(entry.texts[part], signs);
+export function understoodPart(entry: OrderEntry, part: Part, { signs, steps, totalPlaces }: EntryContext): Understood {
+  return understand(entry.texts[part], signs, part === "total" ? totalPlaces : (part === "amount" ? steps.lot : steps.tick).scale);
 }
 
 /** The number in a field; null when there is none, or none above zero. */

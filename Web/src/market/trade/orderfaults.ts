@@ -1,5 +1,5 @@
 import type { MarketOrderRequest, MarketPairRequest, MarketQuoteRequest } from "../../api";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { type EntryContext, holdingPrice, mostOf, numberIn, type OrderEntry, type Part, understoodPart } from "./orderentry";
 
 /** What is wrong in a field, with what is needed to say it and to offer a way out. */

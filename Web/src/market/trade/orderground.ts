@@ -1,8 +1,8 @@
 import type { MarketSide } from "../../api";
 import { isFresh } from "../live/connection";
 import type { Phase } from "../live/store";
-import { Decimal } from "../numbers/decimal";
-import { numberSigns } from "../numbers/format";
+import { Decimal } from "../../numbers/decimal";
+import { numberSigns, placesIn } from "../numbers/format";
 import type { TradeInput } from "./input";
 import { type EntryContext, numberIn, type OrderEntry, type Worked } from "./orderentry";
 import { quoteOf } from "./orderfaults";
@@ -58,8 +58,9 @@ export class OrderGround {
 
   /** What an entry is understood by; `worked` is what an order without a limit comes to. */
   context(worked: Worked | null): EntryContext {
+    const { quote } = this.input;
     return {
-      steps: this.steps, signs: numberSigns(), available: (side) => this.available(side),
+      steps: this.steps, signs: numberSigns(), available: (side) => this.available(side), totalPlaces: placesIn(quote),
       exponent: (side) => (side === "buy" ? this.input.quote : this.input.base).exponent, worked,
     };
   }

@@ -1,6 +1,6 @@
 import type { MarketSide } from "../../api";
 import type { Level } from "../live/store";
-import type { Decimal } from "../numbers/decimal";
+import type { Decimal } from "../../numbers/decimal";
 import type { EntryType } from "./orderentry";
 
 /** What is unusual about an order, so that it takes a second press; fractions for the reader to see. */

@@ -1,7 +1,7 @@
 import type { Market, MarketAsset, MarketOrder, MarketSide } from "../../api";
 import type { Failure } from "../../client";
 import { type Key, t } from "../../i18n";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { exactAmount, percentage, placesOf, priceOf } from "../numbers/format";
 import type { WayOut } from "../numbers/numberfield";
 import { writingFault } from "../numbers/words";

@@ -1,6 +1,6 @@
 import type { MarketFeeTier, MarketQuote, MarketSide } from "../../api";
 import type { Book, Level } from "../live/store";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 
 /** What an order would do at this moment. */
 export interface Preview {

@@ -1,6 +1,6 @@
 import type { MarketOrder, MarketSide } from "../../api";
 import { addressOf } from "../address";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import type { EntryType } from "./orderentry";
 
 /** An order as an address says it, for the form to begin with: numbers are plain decimals whatever the language. */

@@ -2,7 +2,7 @@ import { el, setText } from "../../dom";
 import { plural, t } from "../../i18n";
 import { isOld } from "../freshness";
 import { painted } from "../live/paint";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { placesOf } from "../numbers/format";
 import { leastPlaces, type Places, placesFor } from "./bookslot";
 import type { TradeInput } from "./input";

@@ -1,7 +1,7 @@
 import { el, setText } from "../../dom";
 import { t } from "../../i18n";
 import type { LiveTrade } from "../live/store";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { figure } from "../numbers/format";
 import { clockTime } from "../numbers/instants";
 import type { Places } from "./bookslot";

@@ -3,9 +3,9 @@ import { type Child, el, setText, uniqueId } from "../../dom";
 import { t } from "../../i18n";
 import { type Cleanup, Observable } from "../../observable";
 import { field } from "../../ui/field";
-import { Decimal } from "../numbers/decimal";
-import { numberSigns, plainText } from "../numbers/format";
-import { understand } from "../numbers/typing";
+import { Decimal } from "../../numbers/decimal";
+import { fieldText, numberSigns, placesIn } from "../numbers/format";
+import { understand } from "../../numbers/typing";
 import { preciseAmount } from "./money";
 
 /** A field for an amount of money, and what is understood of it beside it. */
@@ -39,7 +39,7 @@ export function amountField(label: string, first: MarketAsset, hint: string, ...
   line.after(heard);
 
   function understood(): { value: Decimal | null; fault: string } {
-    const found = understand(input.value, numberSigns());
+    const found = understand(input.value, numberSigns(), placesIn(asset));
     if (found.kind === "empty") return { value: null, fault: "" };
     if (found.kind === "foreign") return { value: null, fault: t("wallet.amount.foreign", { character: found.character }) };
     if (found.kind !== "number") return { value: null, fault: t("wallet.amount.unclear") };
@@ -65,7 +65,7 @@ export function amountField(label: string, first: MarketAsset, hint: string, ...
       return null;
     },
     set: (amount) => {
-      input.value = amount === null ? "" : plainText(amount);
+      input.value = amount === null ? "" : fieldText(amount);
       follow();
     },
     setAsset: (next) => {

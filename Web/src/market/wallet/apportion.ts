@@ -1,4 +1,4 @@
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 
 /**
  * Exact values as whole numbers of the last place that is shown, whose sum is the sum of all, rounded down once.

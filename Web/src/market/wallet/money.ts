@@ -1,5 +1,5 @@
 import type { MarketAsset } from "../../api";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { exactFigure, hiddenText, ownAmount, percentage } from "../numbers/format";
 import { settings } from "../settings/settings";
 

@@ -1,5 +1,5 @@
 import type { MarketPortfolio, MarketPortfolioPoint, PortfolioRange } from "../../api";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 
 /** What all was worth at an instant, and what had been put in by then. */
 export interface PerformancePoint {

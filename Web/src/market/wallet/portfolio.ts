@@ -8,7 +8,7 @@ import { notice } from "../../ui/banner";
 import { segmented } from "../../ui/menu";
 import { emptyState, failedState, loadingState } from "../../ui/states";
 import { table } from "../../ui/table";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { change as percentage } from "../numbers/format";
 import { dayOf, periodLabel, shortTime } from "../numbers/instants";
 import { settings } from "../settings/settings";

@@ -8,7 +8,7 @@ import { button, working } from "../../ui/button";
 import { confirmed as meant } from "../../ui/dialog";
 import { section } from "../../ui/section";
 import { failedState, loadingState } from "../../ui/states";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { moment } from "../numbers/instants";
 import type { ViewInput } from "../view";
 import { elapsed } from "./elapsed";

@@ -11,7 +11,7 @@ import { select } from "../../ui/menu";
 import { emptyState, failedState, loadingState } from "../../ui/states";
 import { addressOf } from "../address";
 import { painted } from "../live/paint";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { numberLocale } from "../numbers/format";
 import { endOfDay, moment, startOfDay } from "../numbers/instants";
 import { tapsInto } from "../rowtap";

@@ -1,5 +1,5 @@
 import type { MarketAsset, MarketBalance, MarketValuation, MarketValuedBalance } from "../../api";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { apportioned } from "./apportion";
 
 /** What somebody has of an asset, as a row tells it. */

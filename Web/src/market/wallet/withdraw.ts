@@ -11,7 +11,7 @@ import { select } from "../../ui/menu";
 import { section } from "../../ui/section";
 import { remote } from "../../ui/states";
 import { addressOf } from "../address";
-import { Decimal } from "../numbers/decimal";
+import { Decimal } from "../../numbers/decimal";
 import { moment } from "../numbers/instants";
 import { Intent } from "../intent";
 import { consented } from "../owner";
@@ -55,6 +55,7 @@ const elsewhere = "";
 
 function withdrawal(input: ViewInput, asset: MarketAsset, { terms, book }: Known, done: () => Promise<void>): HTMLElement {
   const [fee, least, most] = [Decimal.from(terms.fee), Decimal.from(terms.least), Decimal.from(terms.most)];
+  const step = Decimal.from(terms.step);
   const fitting = book.destinations.filter((one) =>
     one.asset === undefined ? asset.kind === "currency" : one.asset === asset.name);
   const usable = fitting.filter((one) => Date.parse(one.usableAt) <= Date.now());
@@ -102,6 +103,8 @@ function withdrawal(input: ViewInput, asset: MarketAsset, { terms, book }: Known
         [t("wallet.withdraw.fee"), preciseAmount(fee, asset)], [t("wallet.withdraw.receive"), preciseAmount(value.minus(fee), asset)],
         [t("wallet.withdraw.held"), preciseAmount(value, asset)],
       ];
+      const available = Decimal.from(input.context.store.balances.value?.get(asset.name)?.available ?? "0");
+      if (available.compare(value) > 0) rows.push([t("wallet.withdraw.remains"), preciseAmount(available.minus(value), asset)]);
       return rows.map(([word, figure]) => el("div", {}, el("dt", {}, word), el("dd", {}, figure)));
     }
 
@@ -109,7 +112,12 @@ function withdrawal(input: ViewInput, asset: MarketAsset, { terms, book }: Known
     function objection(value: Decimal): string {
       if (value.compare(most) > 0) return t("wallet.withdraw.tooMuch", { amount: preciseAmount(most, asset) });
       if (value.compare(least) < 0) return t("wallet.withdraw.tooLittle", { amount: preciseAmount(least, asset) });
-      return value.compare(fee) <= 0 ? t("wallet.withdraw.onlyFee") : "";
+      if (value.compare(fee) <= 0) return t("wallet.withdraw.onlyFee");
+      const paid = value.minus(fee);
+      const below = paid.floor(step);
+      if (below.equals(paid)) return "";
+      const [lower, upper] = [below.plus(fee), below.plus(step).plus(fee)].map((one) => preciseAmount(one, asset));
+      return t("wallet.withdraw.step", { step: preciseAmount(step, asset), lower: lower ?? "", upper: upper ?? "" });
     }
 
     async function review(): Promise<void> {
@@ -152,8 +160,8 @@ function withdrawal(input: ViewInput, asset: MarketAsset, { terms, book }: Known
 function limits(asset: MarketAsset, terms: MarketWithdrawalTerms): HTMLElement {
   const told = (amount: string): string => preciseAmount(Decimal.from(amount), asset);
   const rows: (readonly [string, string])[] = [[t("wallet.withdraw.fee"), told(terms.fee)]];
-  // Where no minimum is set, it is the smallest amount that there is: nobody wants to read that.
-  if (Decimal.from(terms.least).scale < asset.exponent) rows.push([t("wallet.withdraw.least"), told(terms.least)]);
+  // Where no minimum is set, it is the smallest amount that can leave: nobody wants to read that.
+  if (!Decimal.from(terms.least).equals(Decimal.from(terms.fee).plus(Decimal.from(terms.step)))) rows.push([t("wallet.withdraw.least"), told(terms.least)]);
   if (terms.dailyLimit !== undefined) {
     rows.push([t("wallet.withdraw.daily"), told(terms.dailyLimit)], [t("wallet.withdraw.used"), told(terms.used)]);
     if (terms.left !== undefined) rows.push([t("wallet.withdraw.left"), told(terms.left)]);
