@@ -2888,7 +2888,7 @@ export type VaultPageCodeFault = "no-secret" | "not-base32" | "too-long" | "kind
 export interface VaultPageCode {
   /** The place of its field among those of the item, from 0. */
   field: number;
-  /** The characters; empty when there is a fault */
+  /** The characters; empty when there is a fault, and for a counter until its next code is requested. */
   code: string;
   /** Seconds until the next one; 0 for codes that count. */
   secondsLeft: number;

@@ -86,7 +86,7 @@ package struct VaultPageValueBody: APIBody {
 package struct VaultPageCodeBody: APIBody {
     /// The place of its field among those of the item, from 0.
     package var field: Int
-    /// The characters; empty when there is a fault
+    /// The characters; empty when there is a fault, and for a counter until its next code is requested.
     package var code: String
     /// Seconds until the next one; 0 for codes that count.
     package var secondsLeft: Int
