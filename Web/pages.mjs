@@ -29,7 +29,7 @@ const consolesBudget = 120_000;
  */
 const pages = [
   {
-    name: "visitor", page: "index.html", areas: ["centre", "health", "security"], hasMap: true,
+    name: "visitor", page: "index.html", areas: ["centre", "health", "security", "owner"], hasMap: true,
     modules: ["src/visitor/views/onplan.ts"],
   },
   {

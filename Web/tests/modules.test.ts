@@ -39,7 +39,7 @@ function areas(): Map<string, string> {
 }
 
 /** The areas whose texts the visitor's page always has. */
-const visitor = ["centre", "health", "security"] as const;
+const visitor = ["centre", "health", "security", "owner"] as const;
 
 /** The areas whose texts the market's page always has. */
 const market = ["centre", "market"] as const;
@@ -64,7 +64,7 @@ const loaded: readonly (readonly [string, readonly string[]])[] = [
   ["visitor/security/photo.ts", [...visitor, "photo"]],
   ["visitor/security/", [...visitor, "passkeys", "account", "trail", "notices", "identities"]],
   ["visitor/", visitor],
-  ["owner/", ["centre", "security", "account", "passkeys"]],
+  ["owner/", ["centre", "owner", "passkeys"]],
   ["console/zones", ["centre", "console", "zones"]],
   ["console/", ["centre", "console"]],
   ["marketconsole/", ["centre", "market-console"]],

@@ -5,7 +5,7 @@ import { formDialog } from "../ui/dialog";
 import type { MarketContext } from "./context";
 
 /** What asks for the owner comes with its words when it is needed. */
-const parts = withTexts(["security", "account", "passkeys"], async () => {
+const parts = withTexts(["owner", "passkeys"], async () => {
   const [confirm, passkey, proof] = await Promise.all([import("../owner/confirm"), import("../owner/passkey"), import("../owner/proof")]);
   return { ...confirm, ...passkey, ...proof };
 });

@@ -26,7 +26,7 @@ const pages: readonly ConsolePage<VenueContext>[] = [
   // Staff, Journal:
   {
     name: "staff", label: "work.nav.staff", picture: "key",
-    part: withTexts(["operator-staff", "security", "account"], async () => (await import("./people")).staffPage),
+    part: withTexts(["operator-staff", "owner"], async () => (await import("./people")).staffPage),
   },
   {
     // Also the areas in which other pages say what the journal has of them.

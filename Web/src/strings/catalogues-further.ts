@@ -28,6 +28,12 @@ Object.assign(catalogues, {
     pt: () => import("../../../Strings/zones.pt.json"),
     it: () => import("../../../Strings/zones.it.json"),
   },
+  security: {
+    en: () => import("../../../Strings/security.en.json"),
+    es: () => import("../../../Strings/security.es.json"),
+    pt: () => import("../../../Strings/security.pt.json"),
+    it: () => import("../../../Strings/security.it.json"),
+  },
   photo: {
     en: () => import("../../../Strings/photo.en.json"),
     es: () => import("../../../Strings/photo.es.json"),
@@ -39,6 +45,12 @@ Object.assign(catalogues, {
     es: () => import("../../../Strings/installed.es.json"),
     pt: () => import("../../../Strings/installed.pt.json"),
     it: () => import("../../../Strings/installed.it.json"),
+  },
+  account: {
+    en: () => import("../../../Strings/account.en.json"),
+    es: () => import("../../../Strings/account.es.json"),
+    pt: () => import("../../../Strings/account.pt.json"),
+    it: () => import("../../../Strings/account.it.json"),
   },
   around: {
     en: () => import("../../../Strings/around.en.json"),

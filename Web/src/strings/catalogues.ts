@@ -13,17 +13,11 @@ export const catalogues: Partial<Record<Area, Catalogue>> = {
     pt: () => import("../../../Strings/centre.pt.json"),
     it: () => import("../../../Strings/centre.it.json"),
   },
-  security: {
-    en: () => import("../../../Strings/security.en.json"),
-    es: () => import("../../../Strings/security.es.json"),
-    pt: () => import("../../../Strings/security.pt.json"),
-    it: () => import("../../../Strings/security.it.json"),
-  },
-  account: {
-    en: () => import("../../../Strings/account.en.json"),
-    es: () => import("../../../Strings/account.es.json"),
-    pt: () => import("../../../Strings/account.pt.json"),
-    it: () => import("../../../Strings/account.it.json"),
+  owner: {
+    en: () => import("../../../Strings/owner.en.json"),
+    es: () => import("../../../Strings/owner.es.json"),
+    pt: () => import("../../../Strings/owner.pt.json"),
+    it: () => import("../../../Strings/owner.it.json"),
   },
   passkeys: {
     en: () => import("../../../Strings/passkeys.en.json"),

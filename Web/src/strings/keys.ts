@@ -2,8 +2,8 @@
 
 /** The parts of the page that have catalogues of their own. */
 export type Area =
-  "centre" | "health" | "console" | "vault" | "zones" | "security" | "photo" | "installed" | "account" | "around" |
-  "trail" | "notices" | "identities" | "passkeys" | "market" | "order" | "chart" | "wallet" | "payment" |
+  "centre" | "health" | "console" | "vault" | "zones" | "security" | "owner" | "photo" | "installed" | "account" |
+  "around" | "trail" | "notices" | "identities" | "passkeys" | "market" | "order" | "chart" | "wallet" | "payment" |
   "market-console" | "venue-console" | "visitor-terms" | "merchant-figures" | "visitor-coupons" | "operator-plan" |
   "operator-fleet" | "operator-survey" | "merchant-shop" | "operator-staff";
 
@@ -304,10 +304,8 @@ export type ZonesKey =
 export type SecurityKey =
   "sign.code.lead" | "sign.device.lead" | "sign.device.code" | "sign.device.hint" | "sign.device.missing" |
   "sign.device.wrong" | "sign.device.approve" | "sign.device.again" | "sign.device.sent" | "sign.device.back" |
-  "me.tabs" | "me.tab.security" | "security.continue" | "security.remove" | "security.kept" | "security.copied" |
-  "security.copyThis" | "security.download" | "security.password.wrong" | "security.code.hint" |
-  "security.code.useRecovery" | "security.code.useApp" | "security.recovery.code" | "security.recovery.hint" |
-  "security.recovery.missing" | "security.recovery.once" | "security.recovery.file" | "security.current.device" |
+  "me.tabs" | "me.tab.security" | "security.remove" | "security.kept" | "security.copied" | "security.copyThis" |
+  "security.download" | "security.recovery.once" | "security.recovery.file" | "security.current.device" |
   "security.current.session" | "security.device.unnamed" | "security.factor.title" | "security.factor.text" |
   "security.factor.isOff" | "security.factor.isOn" | "security.factor.left.one" | "security.factor.left.other" |
   "security.factor.few" | "security.factor.on" | "security.factor.off" | "security.factor.renew" |
@@ -334,13 +332,19 @@ export type SecurityKey =
   "inbox.sold.limit" | "inbox.price.above" | "inbox.price.below" | "inbox.device" | "inbox.device.note" | "inbox.order"
   | "inbox.request" | "inbox.deposit.settled" | "inbox.deposit.refused" | "inbox.withdrawal.settled" |
   "inbox.withdrawal.refused" | "inbox.invoice" | "inbox.invoice.delayed" | "inbox.invoice.changed" |
-  "inbox.invoice.kept" | "inbox.payment.received" | "inbox.other" | "problem.accounts.code_needed" |
-  "problem.accounts.wrong_code" | "problem.accounts.factor_on" | "problem.accounts.factor_off" |
-  "problem.accounts.device_unapproved" | "problem.accounts.challenge_ended" | "problem.accounts.no_mail" |
+  "inbox.invoice.kept" | "inbox.payment.received" | "inbox.other" | "problem.accounts.factor_on" |
+  "problem.accounts.factor_off" | "problem.accounts.device_unapproved" | "problem.accounts.no_mail" |
   "problem.accounts.unknown_device" | "problem.accounts.unknown_session" | "problem.accounts.unknown_key" |
   "problem.accounts.too_many_keys" | "problem.accounts.invalid_key" | "problem.inbox.unknown" | "sign.forgot" |
   "sign.mailbox.lead" | "sign.mailbox.hint" | "sign.mailbox.missing" | "sign.mailbox.send" | "sign.mailbox.sent" |
   "problem.accounts.password_guessable" | "problem.accounts.disabled";
+
+/** The keys of owner. */
+export type OwnerKey =
+  "security.continue" | "security.password.wrong" | "security.code.hint" | "security.code.useRecovery" |
+  "security.code.useApp" | "security.recovery.code" | "security.recovery.hint" | "security.recovery.missing" |
+  "problem.accounts.code_needed" | "problem.accounts.wrong_code" | "problem.accounts.challenge_ended" |
+  "account.confirm.title" | "account.confirm.text" | "account.confirm.none" | "problem.accounts.confirmation_needed";
 
 /** The keys of photo. */
 export type PhotoKey =
@@ -356,7 +360,6 @@ export type InstalledKey =
 
 /** The keys of account. */
 export type AccountKey =
-  "account.confirm.title" | "account.confirm.text" | "account.confirm.none" | "problem.accounts.confirmation_needed" |
   "problem.accounts.unproved" | "problem.accounts.recently_recovered" | "account.save" | "account.token" |
   "account.token.hint" | "account.token.missing" | "account.reset.title" | "account.reset.hint" | "account.reset.ask" |
   "account.reset.sent" | "account.reset.set" | "account.reset.done" | "account.undo.title" | "account.undo.text" |
@@ -990,7 +993,7 @@ export type OperatorStaffKey =
 
 /** Every key of the page. */
 export type Key =
-  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey | NoticesKey | IdentitiesKey | PasskeysKey | MarketKey | OrderKey | ChartKey | WalletKey | PaymentKey | MarketConsoleKey | VenueConsoleKey | VisitorTermsKey | MerchantFiguresKey | VisitorCouponsKey | OperatorPlanKey | OperatorFleetKey | OperatorSurveyKey | MerchantShopKey | OperatorStaffKey;
+  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | OwnerKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey | NoticesKey | IdentitiesKey | PasskeysKey | MarketKey | OrderKey | ChartKey | WalletKey | PaymentKey | MarketConsoleKey | VenueConsoleKey | VisitorTermsKey | MerchantFiguresKey | VisitorCouponsKey | OperatorPlanKey | OperatorFleetKey | OperatorSurveyKey | MerchantShopKey | OperatorStaffKey;
 
 /** The first part of keys that have `.one` and `.other`. */
 export type PluralKey =
