@@ -17,7 +17,10 @@ import Time
 
     @Test func `the last quarter of the places is for owners who have none`() {
         var turns = DeliveryTurns(.web)
-        for owner in 0..<12 { for _ in 0..<4 { #expect(turns.begin("\(owner)")) } }
+        for owner in 0..<12 {
+            let places = (0..<60).count { _ in turns.begin("\(owner)") }
+            #expect(places == 4)
+        }
         #expect(turns.room == 16)
         for owner in 12..<28 {
             #expect(turns.begin("\(owner)") && !turns.begin("\(owner)"))
@@ -29,7 +32,8 @@ import Time
         var turns = DeliveryTurns(.mail)
         #expect(turns.begin("ana") && !turns.begin("ben"))
         turns.end("ana")
-        #expect(turns.begin("ben"))
+        let isNext = turns.begin("ben")
+        #expect(isNext)
     }
 }
 

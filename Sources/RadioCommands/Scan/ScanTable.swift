@@ -1,5 +1,6 @@
 import Beacons
 import CommandOutput
+import Encodings
 import Proximity
 import Radio
 import Strings

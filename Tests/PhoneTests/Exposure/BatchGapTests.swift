@@ -1,7 +1,9 @@
 import Beacons
 import Exposure
 import ExposureWire
+import Foundation
 import Randomness
+import Synchronization
 import Testing
 import Time
 

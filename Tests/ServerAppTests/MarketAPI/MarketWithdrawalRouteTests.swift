@@ -28,7 +28,7 @@ struct MarketWithdrawalRouteTests {
             #expect(
                 try await terms()
                     == .init(
-                        asset: "CLP", fee: "10", least: "100", most: "1000", dailyLimit: "1000", used: "0",
+                        asset: "CLP", fee: "10", step: "1", least: "100", most: "1000", dailyLimit: "1000", used: "0",
                         left: "1000", proof: MarketMoneyProof.none))
             func withdraw(_ amount: String) async throws -> Answer {
                 let body = MarketMoneyDraftBody(asset: "CLP", amount: amount, bankAccount: "Banco 1")
