@@ -7,6 +7,7 @@ import Market
 import Randomness
 import Storage
 import Testing
+import Time
 
 @testable import HTTPKit
 @testable import MarketCompatibility
