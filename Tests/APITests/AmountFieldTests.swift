@@ -17,7 +17,7 @@ struct AmountFieldTests {
     func complete() {
         let names = Set(Self.fields.map { bodiesAndExamples[$0.body].type }.map { "\($0)" })
         #expect(
-            names.isSuperset(of: ["MarketOrderRequestBody", "MarketAmendRequestBody", "MarketTransferRequestBody"]))
+            names.isSuperset(of: ["MarketOrderRequestBody", "MarketAmendRequestBody", "MarketTransferBody"]))
         // Parts of a whole that are only shown.
         let shares: Set = ["change1d", "change7d", "distance"]
         for (type, _) in bodiesAndExamples where "\(type)".hasPrefix("Market") {

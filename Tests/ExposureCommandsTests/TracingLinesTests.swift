@@ -126,9 +126,9 @@ struct TracingLinesTests {
             return
         }
         #expect(gaps.map { $0["reason"] } == ["sync.signature", "sync.withheld"])
-        #expect(gaps[0]["release"] == "1970-01-01T02:00:00Z")
+        #expect(gaps[0]["release"] == "1970-01-01T02:00:00.000Z")
         let words = TracingLines.words(report, calendar)
-        #expect(words.contains("1970-01-01T02:00:00Z") && words.contains("2"))
+        #expect(words.contains("1970-01-01T02:00:00.000Z") && words.contains("2"))
         #expect(Set(BatchGap.Reason.allCases.map(\.phrase.text)).count == BatchGap.Reason.allCases.count)
     }
 

