@@ -47,7 +47,8 @@ struct OpenAnswerTests {
                 #expect(preflight.status != 204 && preflight.headers[.accessControlAllowOrigin] == nil, "\(path)")
             }
             for route in Routes.all where route.needsSession {
-                let preflight = try await site.ask(.options, route.path.description, headers: Self.origin)
+                let preflight = try await site.ask(
+                    .options, route.path.description.replacing(/\{[^}]*\}/, with: "1"), headers: Self.origin)
                 #expect(preflight.headers[.accessControlAllowOrigin] == nil, "\(route.name)")
             }
         }
