@@ -34,8 +34,8 @@ def examples() -> str:
 
 
 def build_folder() -> pathlib.Path:
-    for folder in (".build/modules", ".build"):
-        found = sorted((ROOT / folder).glob("*-linux-gnu/debug/Proximity.build"))
+    for folder in (".build/tests/*-linux-gnu/release", ".build/modules/*-linux-gnu/debug", ".build/*-linux-gnu/debug"):
+        found = sorted(ROOT.glob(f"{folder}/Proximity.build"))
         if found:
             return found[0].parent
     pytest.skip("the modules are not built")
