@@ -143,10 +143,7 @@ targets += module("OutsideClient", on: ["Forwarding"], [httpClient, nioCore, nio
 targets += module("OpenIDClient", on: ["Forwarding", "OpenID", "OutsideClient"])
 targets += module("Mail", on: ["Time"], [nioCore, nioPosix, nioSSL])
 targets += module("PeerLinks", [crypto, nioCore, nioPosix])
-targets += module(
-    "Push",
-    on: ["Encodings", "Forwarding", "OutsideClient", "Time"],
-    [crypto, cryptoExtras])
+targets += module("Push", on: ["Encodings", "Forwarding", "OutsideClient", "Time"], [crypto, cryptoExtras])
 targets += module(
     "ExposureWire",
     on: ["Beacons", "Encodings", "Exposure", "Time", "TypedText"],
