@@ -131,7 +131,15 @@ class Exchange:
     def start(self) -> None:
         """Starts the server, and returns once it listens."""
         if not self.collars:
+            self.collars = True
+            # A first start makes the tables; the next one reads the rules of its markets from them.
+            self.launch()
             self.trade_at_any_price()
+            self.kill()
+        self.launch()
+
+    def launch(self) -> None:
+        """Starts the server on its database as it is."""
         log = open(self.folder / "server.log", "ab")
         clock = ["--clock-offset", str(self.ahead)] if self.ahead else []
         self.process = subprocess.Popen(
@@ -144,13 +152,11 @@ class Exchange:
             raise AssertionError(f"the server does not listen:\n{self.log()}") from None
 
     def trade_at_any_price(self) -> None:
-        """Takes away the collars that markets have from the start; the server's tables are made by it."""
-        self.collars = True
+        """Removes the collars that markets have from the start."""
         if not self.database.startswith("sqlite:"):
             for market in MARKETS:
                 self.admin("market", "collar", market)
             return
-        self.admin("market", "collar", MARKETS[0])
         with contextlib.closing(sqlite3.connect(self.database.removeprefix("sqlite:"), timeout=10)) as database:
             database.execute("UPDATE markets SET collar = 0 WHERE collar IS NULL")
             database.commit()
