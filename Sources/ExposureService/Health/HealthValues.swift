@@ -85,7 +85,7 @@ package struct PublicationWords: Hashable, Sendable {
             }
             let trimmed: String
             do throws(UnreadableCharacter) {
-                trimmed = try ReadableText.read(text, part == .text ? .several : .one).trimmed
+                trimmed = try ReadableText.read(text.trimmed, part == .text ? .several : .one).trimmed
             } catch {
                 throw WordsFault(part: part, reason: "has \(error)")
             }
