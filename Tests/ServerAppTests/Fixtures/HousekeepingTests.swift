@@ -1,4 +1,5 @@
 import Storage
+import Synchronization
 import Testing
 import Time
 
@@ -39,7 +40,7 @@ struct HousekeepingTests {
             try await world.database.write {
                 _ = try $0.execute("UPDATE beacons SET clock_floor = 'x' WHERE major = 100 AND minor = 1")
             }
-            world.clock.advance(seconds: 15 * 86_400)
+            world.clock.advance(seconds: 31 * 86_400)
             for _ in 0..<2 { await #expect(throws: (any Error).self) { try await housekeeping.prune() } }
             #expect(try await counts(world) == [0, 0, 0, 0])
             let text = services.housekeepingFailures.family.text
@@ -52,14 +53,15 @@ struct HousekeepingTests {
 
     @Test("a table that is broken keeps nothing else from being forgotten")
     func brokenTables() async throws {
-        try await World.with(.sqlite) { world in
+        let broken = BrokenTables()
+        try await World.with(.sqlite, wrapping: { DatabaseWithBrokenTables(inner: $0, broken: broken) }) { world in
             try await leaveThings(world)
             let housekeeping = Housekeeping(services: world.services(), logger: Site.quiet)
             try await housekeeping.prune()
-            for table in ["pending_factors", "published_cells", "stay_credentials", "notifications", "socket_tickets"] {
-                try await world.database.write { _ = try $0.execute("ALTER TABLE \(table) RENAME TO broken_\(table)") }
+            broken.names.withLock {
+                $0 = ["pending_factors", "published_cells", "stay_credentials", "notifications", "socket_tickets"]
             }
-            world.clock.advance(seconds: 15 * 86_400)
+            world.clock.advance(seconds: 31 * 86_400)
             await #expect(throws: (any Error).self) { try await housekeeping.prune() }
             for table in Self.forgotten {
                 let left = try await world.database.read {
@@ -69,4 +71,58 @@ struct HousekeepingTests {
             }
         }
     }
+}
+
+/// The tables of which no statement may speak.
+private final class BrokenTables: Sendable {
+    let names = Mutex<[String]>([])
+
+    func check(_ sql: String) throws(StorageError) {
+        let isBroken = names.withLock { $0.contains { sql.contains($0) } }
+        if isBroken { throw .corrupt }
+    }
+}
+
+/// A database that fails wherever a statement names a broken table.
+private struct DatabaseWithBrokenTables: Database {
+    let inner: any Database
+    let broken: BrokenTables
+
+    private final class BrokenConnection: Connection {
+        private let inner: any Connection
+        private let broken: BrokenTables
+
+        init(_ inner: any Connection, _ broken: BrokenTables) {
+            (self.inner, self.broken) = (inner, broken)
+        }
+
+        var keyring: Keyring { inner.keyring }
+
+        func execute(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> Int {
+            try broken.check(sql)
+            return try inner.execute(sql, arguments)
+        }
+
+        func query(_ sql: String, _ arguments: [SQLValue]) throws(StorageError) -> [Row] {
+            try broken.check(sql)
+            return try inner.query(sql, arguments)
+        }
+    }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
+        let broken = broken
+        return try await inner.read { try body(BrokenConnection($0, broken)) }
+    }
+
+    func write<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value) async throws -> Value {
+        let broken = broken
+        return try await inner.write { try body(BrokenConnection($0, broken)) }
+    }
+
+    func tidy(_ tables: [String]) async throws {
+        for table in tables { try broken.check(table) }
+        try await inner.tidy(tables)
+    }
+
+    func close() async {}
 }

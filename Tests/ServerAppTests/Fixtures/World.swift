@@ -51,9 +51,11 @@ struct World: Sendable {
 
     /// Calls `body` with a new world on `engine`.
     static func with(
-        _ engine: Engine, _ centre: Centre = Centre(), seed: UInt64 = 1, _ body: (World) async throws -> Void
+        _ engine: Engine, _ centre: Centre = Centre(), seed: UInt64 = 1,
+        wrapping wrapped: (any Database) -> any Database = { $0 }, _ body: (World) async throws -> Void
     ) async throws {
-        try await engine.withDatabase { database in
+        try await engine.withDatabase { inner in
+            let database = wrapped(inner)
             let clock = TestClock()
             let events = UserEvents()
             let random = ServerRandom.repeatable(SplitMix64(seed: seed))

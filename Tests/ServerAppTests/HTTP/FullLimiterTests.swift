@@ -18,12 +18,16 @@ struct FullLimiterTests {
 
     /// The address of a prefix and a number in the bits after it.
     private static func address(_ prefix: [UInt8], _ number: Int, bytes count: Int = 16) -> ClientAddress {
+        ClientAddress(outer(prefix, number, bytes: count))
+    }
+
+    private static func outer(_ prefix: [UInt8], _ number: Int, bytes count: Int = 16) -> IPAddress {
         var bytes = prefix
         let rest = (count == 16 ? 8 : 4) - prefix.count
         for place in (0..<rest).reversed() { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
         bytes += [UInt8](repeating: 1, count: count - bytes.count)
         guard let address = IPAddress(bytes: bytes) else { preconditionFailure() }
-        return ClientAddress(address)
+        return address
     }
 
     /// The owners of addresses in networks that the flood has nothing of.
@@ -107,6 +111,21 @@ struct FullLimiterTests {
         }
     }
 
+    @Test("owners get the code of a sign-up after eighty thousand others were asked for")
+    func signUps() throws {
+        let limits = AddressLimits(SignInLimits())
+        let now = Timestamp(seconds: 1_000_000)
+        for number in 0..<82_600 {
+            let address = try EmailAddress("nobody\(number)@example.org")
+            try? limits.countSignUp(address, from: Self.outer([0x20, 1, 0xD, 0xB8, 0x12], number), at: now)
+        }
+        for number in 0..<5 {
+            let owner = try EmailAddress("owner\(number)@example.org")
+            try limits.countSignUp(owner, from: Self.outer([0x2A, 0x01, UInt8(number)], 7), at: now)
+            try limits.countSignUp(owner, from: Self.outer([203, 0, UInt8(number)], 7, bytes: 4), at: now)
+        }
+    }
+
     @Test("owners come in by the usual way while a hundred thousand other accounts are tried")
     func signIns() throws {
         let guardian = SignInGuard(SignInLimits(), random: .repeatable(SplitMix64(seed: 1)))
@@ -152,6 +171,6 @@ struct FullLimiterTests {
         }
         kinds = kinds.filter { !$0.hasPrefix("Key") }
         // Addresses are counted with their neighbors, and all others by a sketch, whatever they are.
-        #expect(kinds == ["ClientAddress", "String", "[UInt8]", "SocketTickets.Holder"])
+        #expect(kinds == ["Asker", "ClientAddress", "String", "[UInt8]", "SocketTickets.Holder"])
     }
 }

@@ -120,6 +120,7 @@ struct AlertTests {
                 MarketDraft(
                     name: name, base: MarketWorld.asset("XLM"), quote: MarketWorld.asset("EUR"), tick: "0.01",
                     lot: "0.1", minimum: "0.1"))
+            try await world.market.administration.setCollar(nil, market: name)
             try await world.market.refresh()
             func trade(at price: String) async throws {
                 try await world.limit(maker, .sell, "1", at: price, in: name)

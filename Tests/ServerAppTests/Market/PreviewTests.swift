@@ -21,13 +21,15 @@ struct PreviewTests {
         var markets: [MarketRules] = []
         for (number, (tick, lot)) in steps.enumerated() {
             let base = MarketWorld.asset("TOK\(number)")
+            let name = MarketWorld.name(base.text + "CLP")
             let administration = world.market.administration
             try await administration.addAsset(AssetDraft(name: base, kind: .crypto, decimals: 8, title: base.text))
             markets.append(
                 try await administration.addMarket(
                     MarketDraft(
-                        name: MarketWorld.name(base.text + "CLP"), base: base, quote: MarketWorld.asset("CLP"),
-                        tick: tick, lot: lot, minimum: lot)))
+                        name: name, base: base, quote: MarketWorld.asset("CLP"), tick: tick, lot: lot, minimum: lot)))
+            // Prices are random, so no collar may refuse them.
+            try await administration.setCollar(nil, market: name)
         }
         try await world.market.refresh()
         return markets
