@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Figure, ShopQuarters } from "../src/api";
+import type { Figure, FigureCell, ShopQuarters } from "../src/api";
 import { barChart, stepFor } from "../src/merchantconsole/figures/chart";
 import {
-  comparedPeriod, dayAfter, dayIn, difference, hoursOf, perWeek, quartersOf, releasedPeriod, typedCount, typedShare,
-  valueOf,
+  comparedPeriod, dayAfter, dayIn, difference, hoursOf, newPeopleAWeek, partsOf, percentOf, quartersOf,
+  releasedPeriod, valueOf,
 } from "../src/merchantconsole/figures/reckoning";
 
 test("bars stand on the line, rise with their values, and what is unknown has none", () => {
@@ -92,14 +92,21 @@ test("an hour is as busy as its busiest quarter: who stays is counted once", () 
   ]);
 });
 
-test("shares and counts are read as people type them", () => {
-  assert.equal(typedShare("10"), 1000);
-  assert.equal(typedShare(" 12,5 % "), 1250);
-  assert.equal(typedShare("0.01"), 1);
-  for (const wrong of ["", "0", "100", "-1", "1.234", "ten", "1e1"]) assert.equal(typedShare(wrong), null, wrong);
-  assert.equal(typedCount("1.250", 10_000), 1250);
-  assert.equal(typedCount("1 250", 10_000), 1250);
-  for (const wrong of ["", "-5", "3x", "10001"]) assert.equal(typedCount(wrong, 10_000), null, wrong);
-  assert.equal(perWeek(1000, 28), 250);
-  assert.equal(perWeek(5, 0), 0);
+test("a share in percent is parts of 10,000 and back", () => {
+  for (const parts of [1, 10, 99, 100, 1250, 9999]) assert.equal(partsOf(percentOf(parts)), parts);
+  assert.equal(percentOf(1250).text, "12.5");
+});
+
+test("the people of a campaign are new ones and those who were away for more than a week, never visitor-days", () => {
+  const cell = (name: string, value: number, cube = "recency"): FigureCell =>
+    ({ cube, cell: name, value, low: value, high: value }) as FigureCell;
+  // Of 4,562 visitor-days of four weeks, 3,000 are of people who had been there in the week before.
+  const cells = [
+    cell("first", 1200), cell("week", 3000), cell("month", 300), cell("year", 62), cell("2-5", 4000, "dwell"),
+  ];
+  assert.equal(newPeopleAWeek(cells, 28), 391);
+  assert.equal(newPeopleAWeek([cell("2-5", 4000, "dwell")], 28), null);
+  assert.equal(newPeopleAWeek([cell("week", 70)], 28), null);
+  assert.equal(newPeopleAWeek([cell("first", 0)], 28), 0);
+  assert.equal(newPeopleAWeek(cells, 0), null);
 });

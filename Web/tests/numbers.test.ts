@@ -4,21 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chooseLanguage, speak } from "../src/i18n";
 import { countdown } from "../src/vault/countdown";
-import { degrees } from "../src/vault/position";
 import { isConcealed, isSameKind, span } from "../src/vault/words";
 import { grouped, isComplete } from "../src/visitor/health/codefield";
 import { readCode } from "../src/visitor/health/reportcode";
 import { verdict } from "../src/visitor/words";
-
-test("degrees are read with point or comma, within their range", () => {
-  assert.equal(degrees(" 40.3321 ", 90), 40.3321);
-  assert.equal(degrees("-3,7687", 180), -3.7687);
-  assert.equal(degrees("+90", 90), 90);
-  assert.equal(degrees("-0", 90), -0);
-  for (const wrong of ["", "90.0001", "-91", "1e1", "0x10", "4.", ".5", "40 20", "1,000.5", "NaN", "1234", "−3"]) {
-    assert.equal(degrees(wrong, 90), null, wrong);
-  }
-});
 
 test("digits stand in groups of four, without a blank at the end", () => {
   const cases = { "": "", "123": "123", "1234": "1234", "12345": "1234 5", "12345678": "1234 5678", "123456789012": "1234 5678 9012" };

@@ -1,3 +1,4 @@
+import "./browser";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DeploymentAction, DeploymentReceipt, FleetBeacon } from "../src/api";
@@ -5,6 +6,7 @@ import { claimCode, claimLink, grouped } from "../src/claimcode";
 import { counted, csv, filtered, fleetRows } from "../src/operatorconsole/fleet/filter";
 import { bounds, dayNumber } from "../src/operatorconsole/fleet/line";
 import { snapped } from "../src/operatorconsole/fleet/snap";
+import { typedReadings } from "../src/operatorconsole/fleet/steps";
 import { readWalk, Walk, type WalkState, type WalkStore } from "../src/operatorconsole/fleet/walk";
 
 function beacon(minor: number, state: FleetBeacon["state"], shop?: string): FleetBeacon {
@@ -104,4 +106,11 @@ test("what is done without a network is sent once and in order, also by a page t
   assert.deepEqual(server.applied, [1, 2, 3, 4, 5, 6]);
   assert.equal(readWalk("{}"), null);
   assert.equal(readWalk("nonsense"), null);
+});
+
+test("readings are whole numbers of dBm with or without the sign, and one that is none is refused with the rest", () => {
+  assert.deepEqual(typedReadings("-61 −60, 62;٦٣"), [-61, -60, -62, -63]);
+  for (const wrong of ["", " ,", "61.5 60", "61 x", "200", "-128", "6e1", Array(1001).fill("60").join(" ")]) {
+    assert.equal(typedReadings(wrong), null, wrong.slice(0, 20));
+  }
 });

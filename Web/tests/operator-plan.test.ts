@@ -5,7 +5,6 @@ import type { PlanDocument } from "../src/api";
 import { check, opens, refOf, withServer } from "../src/operatorconsole/plan/check";
 import { changes } from "../src/operatorconsole/plan/differ";
 import { areaOf, crossesItself, crossing, inside, contains, nests, opened, overlaps, type Point, type Segment } from "../src/operatorconsole/plan/geometry";
-import { typedNumber } from "../src/operatorconsole/plan/fields";
 import { merged } from "../src/operatorconsole/plan/merge";
 import {
   after, begun, type Command, emptyPlan, exists, type History, nextMajor, nextMinor, perform, redone, undone,
@@ -274,9 +273,4 @@ test("a picture gets the scale that was measured in it, and lies there with its 
   const area = scaledArea([0, 0, 20, 10], [2, 2], [6, 2], 8);
   assert.deepEqual(area, [-2, -2, 38, 18]);
   assert.equal((area[2] - area[0]) / (area[3] - area[1]), 2);
-});
-
-test("numbers are read with a point or a comma, and nothing else is one", () => {
-  assert.deepEqual(["1.5", "1,5", " -3 ", "−2"].map(typedNumber), [1.5, 1.5, -3, -2]);
-  assert.deepEqual(["", "1e5", "1.2.3", "x", "1 000", "--1", "Infinity"].map(typedNumber), Array(7).fill(null));
 });

@@ -1,4 +1,5 @@
 import { locale } from "../i18n";
+import { Decimal } from "../numbers/decimal";
 
 /** A decimal number of the API in groups, digit for digit: no amount ever becomes a floating-point number. */
 export function amountText(text: string): string {
@@ -13,15 +14,6 @@ export function amountOf(text: string, asset: string): string {
   return `${amountText(text)} ${asset}`;
 }
 
-/** What somebody typed as the API writes it, or null: digits with at most one point or comma, and no groups. */
-export function typedAmount(text: string): string | null {
-  const parts = /^(\d{1,30})(?:[.,](\d{1,18}))?$/.exec(text.trim());
-  if (parts === null) return null;
-  const [, whole = "", fraction] = parts;
-  const digits = whole.replace(/^0+(?=\d)/, "");
-  return fraction === undefined ? digits : `${digits}.${fraction}`;
-}
-
 /** A fee in parts per million as a percentage, as `0.39` is of 3900. */
 export function percentOfParts(parts: number): string {
   const digits = String(parts).padStart(5, "0");
@@ -29,11 +21,7 @@ export function percentOfParts(parts: number): string {
   return digits.slice(0, -4) + (fraction === "" ? "" : `.${fraction}`);
 }
 
-/** The parts per million that a typed percentage is, or null for none from 0 to 100 with four decimal places. */
-export function partsOfPercent(text: string): number | null {
-  const parts = /^(\d{1,3})(?:[.,](\d{1,4}))?$/.exec(text.trim());
-  if (parts === null) return null;
-  const [, whole = "", fraction = ""] = parts;
-  const value = Number(whole) * 10_000 + Number(fraction.padEnd(4, "0"));
-  return value <= 1_000_000 ? value : null;
+/** The parts per million that a percentage with at most four decimal places is. */
+export function partsOf(percent: Decimal): number {
+  return percent.times(Decimal.of(10_000n)).approximate;
 }

@@ -5,8 +5,11 @@ import { el, uniqueId } from "../dom";
 import { type Key, t } from "../i18n";
 import { formDialog } from "../ui/dialog";
 import { type Field, field } from "../ui/field";
+import type { NumberRule } from "../numbers/entry";
+import { assetDecimals, deskAmount, deskBound, feePercent } from "../numbers/rules";
 import { select } from "../ui/menu";
-import { partsOfPercent, percentOfParts, typedAmount } from "./amounts";
+import { type NumberField, numberField } from "../ui/numberfield";
+import { partsOf, percentOfParts } from "./amounts";
 import type { DeskContext } from "./context";
 import { Intent } from "./intent";
 
@@ -15,30 +18,36 @@ interface Entry extends Field {
   input: HTMLInputElement;
 }
 
-function entry(label: string, value: string, hint = "", mode: "decimal" | "text" | "numeric" = "decimal"): Entry {
-  const input = el("input", {
-    id: uniqueId("entry"), type: "text", inputmode: mode, autocomplete: "off", spellcheck: "false", maxlength: 100,
-  });
-  input.value = value;
+/** A field for a name or a title. */
+function words(label: string, hint = ""): Entry {
+  const input = el("input", { id: uniqueId("entry"), type: "text", autocomplete: "off", spellcheck: "false", maxlength: 100 });
   return { ...field(label, input, hint), input };
 }
 
+function entry(label: string, value: string | null, rule: NumberRule = deskAmount, hint = ""): NumberField {
+  return numberField({ label, rule, value, hint });
+}
+
 /** What every field says, or null once one of them has said what is wrong with it. */
-function all<Body>(read: () => Body | null, entries: readonly Entry[]): Body | null {
+function all<Body>(read: () => Body | null, entries: readonly Field[]): Body | null {
   for (const each of entries) each.forgive();
   return read();
 }
 
-/** The amount in a field; undefined, after saying so beside it, for what is none. */
-function amount(from: Entry): string | undefined {
-  const typed = typedAmount(from.input.value);
-  if (typed === null) from.blame(t("desk.amountFault"));
-  return typed ?? undefined;
+/** The amount in a field as the API writes it; undefined, after saying so beside it, for what is none. */
+function amount(from: NumberField): string | undefined {
+  return from.read()?.text;
+}
+
+/** The percentage in a field in parts per million; undefined, after saying so beside it, for what is none. */
+function rate(from: NumberField): number | undefined {
+  const percent = from.read();
+  return percent === undefined || percent === null ? undefined : partsOf(percent);
 }
 
 /** Shows a form of the console; true once what it sent was taken. */
 async function shown<Body>(
-  context: DeskContext, title: string, text: Key | null, fields: readonly HTMLElement[], last: Entry,
+  context: DeskContext, title: string, text: Key | null, fields: readonly HTMLElement[], last: Field,
   read: () => Body | null, send: (body: Body, key: string) => Promise<unknown>,
 ): Promise<void> {
   const intent = new Intent();
@@ -67,14 +76,14 @@ export async function changeTerms(context: DeskContext, { asset, fee, minimum, d
   const fields = {
     fee: entry(t("desk.assets.fee", { asset: asset.name }), fee),
     minimum: entry(t("desk.assets.minimum", { asset: asset.name }), minimum),
-    daily: entry(t("desk.assets.dailyField", { asset: asset.name }), dailyLimit ?? "", t("desk.assets.dailyHint")),
+    daily: entry(t("desk.assets.dailyField", { asset: asset.name }), dailyLimit ?? null, deskBound, t("desk.assets.dailyHint")),
   };
   const read = (): ConsoleTerms | null => {
     const [fee, minimum] = [amount(fields.fee), amount(fields.minimum)];
     if (fee === undefined || minimum === undefined) return null;
-    if (fields.daily.input.value.trim() === "") return { fee, minimum };
-    const dailyLimit = amount(fields.daily);
-    return dailyLimit === undefined ? null : { fee, minimum, dailyLimit };
+    const dailyLimit = fields.daily.read();
+    if (dailyLimit === undefined) return null;
+    return dailyLimit === null ? { fee, minimum } : { fee, minimum, dailyLimit: dailyLimit.text };
   };
   const entries = [fields.fee, fields.minimum, fields.daily];
   await shown(
@@ -88,23 +97,18 @@ export async function changeTerms(context: DeskContext, { asset, fee, minimum, d
 export async function changeFees(context: DeskContext, market: Market): Promise<void> {
   const tiers = market.fees.map((tier, index) => ({
     threshold: tier.threshold,
-    maker: entry(tierLabel("desk.markets.maker", market, index), percentOfParts(tier.maker)),
-    taker: entry(tierLabel("desk.markets.taker", market, index), percentOfParts(tier.taker)),
+    maker: entry(tierLabel("desk.markets.maker", market, index), percentOfParts(tier.maker), feePercent),
+    taker: entry(tierLabel("desk.markets.taker", market, index), percentOfParts(tier.taker), feePercent),
   }));
   const entries = tiers.flatMap(({ maker, taker }) => [maker, taker]);
   const [last] = entries.slice(-1);
   if (last === undefined) return;
-  const rate = (from: Entry): number | null => {
-    const parts = partsOfPercent(from.input.value);
-    if (parts === null) from.blame(t("desk.percentFault"));
-    return parts;
-  };
   const read = (): MarketFeeTier[] | null => {
     for (const each of entries) each.forgive();
     const fees: MarketFeeTier[] = [];
     for (const tier of tiers) {
       const [maker, taker] = [rate(tier.maker), rate(tier.taker)];
-      if (maker === null || taker === null) return null;
+      if (maker === undefined || taker === undefined) return null;
       fees.push({ threshold: tier.threshold, maker, taker });
     }
     return fees;
@@ -127,9 +131,9 @@ export async function addAsset(context: DeskContext): Promise<void> {
     t("desk.assets.kind"), kinds.map((value) => ({ value, label: t(`desk.assets.kind.${value}` as "desk.assets.kind") })), "currency",
   );
   const fields = {
-    name: entry(t("desk.assets.name"), "", t("desk.assets.nameHint"), "text"),
-    title: entry(t("desk.assets.titleField"), "", "", "text"),
-    decimals: entry(t("desk.assets.decimals"), "2", t("desk.assets.decimalsHint"), "numeric"),
+    name: words(t("desk.assets.name"), t("desk.assets.nameHint")),
+    title: words(t("desk.assets.titleField")),
+    decimals: entry(t("desk.assets.decimals"), "2", assetDecimals, t("desk.assets.decimalsHint")),
   };
   const entries = [fields.name, fields.title, fields.decimals];
   await shown(
@@ -140,9 +144,9 @@ export async function addAsset(context: DeskContext): Promise<void> {
       if (!/^[A-Z][A-Z0-9]{1,9}$/.test(name)) return said(fields.name, "desk.assets.nameHint");
       const title = fields.title.input.value.trim();
       if (title === "") return said(fields.title, "desk.assets.titleMissing");
-      const digits = fields.decimals.input.value.trim();
-      if (!/^\d{1,2}$/.test(digits) || Number(digits) > 18) return said(fields.decimals, "desk.assets.decimalsHint");
-      return { name, title, kind: kind.input.value, decimals: Number(digits), exponent: 18 };
+      const decimals = fields.decimals.read();
+      if (decimals === undefined || decimals === null) return null;
+      return { name, title, kind: kind.input.value, decimals: decimals.approximate, exponent: 18 };
     }, entries),
     (body, key) => api.addConsoleAsset({ ...body, kind: body.kind as MarketAssetKind }, { key }),
   );
@@ -158,7 +162,7 @@ export async function addMarket(context: DeskContext, assets: readonly ConsoleAs
   const fields = {
     tick: entry(t("desk.markets.tick"), "0.01"), lot: entry(t("desk.markets.lot"), "0.0001"),
     minimum: entry(t("desk.markets.minimum"), "0.0001"),
-    maker: entry(t("desk.markets.maker"), "0.39"), taker: entry(t("desk.markets.taker"), "0.68"),
+    maker: entry(t("desk.markets.maker"), "0.39", feePercent), taker: entry(t("desk.markets.taker"), "0.68", feePercent),
   };
   const entries = Object.values(fields);
   await shown(
@@ -168,9 +172,8 @@ export async function addMarket(context: DeskContext, assets: readonly ConsoleAs
       if (base.input.value === quote.input.value) return said(fields.tick, "desk.markets.same");
       const [tick, lot, minimum] = [amount(fields.tick), amount(fields.lot), amount(fields.minimum)];
       if (tick === undefined || lot === undefined || minimum === undefined) return null;
-      const [maker, taker] = [partsOfPercent(fields.maker.input.value), partsOfPercent(fields.taker.input.value)];
-      if (maker === null) return said(fields.maker, "desk.percentFault");
-      if (taker === null) return said(fields.taker, "desk.percentFault");
+      const [maker, taker] = [rate(fields.maker), rate(fields.taker)];
+      if (maker === undefined || taker === undefined) return null;
       return { base: base.input.value, quote: quote.input.value, tick, lot, minimum, maker, taker };
     }, entries),
     ({ maker, taker, ...rules }, key) => api.addConsoleMarket(
@@ -179,7 +182,7 @@ export async function addMarket(context: DeskContext, assets: readonly ConsoleAs
 }
 
 /** Says beside a field what is wrong with it. */
-function said(where: Entry, words: Key): null {
-  where.blame(t(words as "desk.amountFault"));
+function said(where: Field, words: Key): null {
+  where.blame(t(words as "desk.save"));
   return null;
 }

@@ -8,8 +8,10 @@ import { button, submitButton } from "../ui/button";
 import { formDialog } from "../ui/dialog";
 import { field } from "../ui/field";
 import { mark, row } from "../ui/list";
+import { deskBound } from "../numbers/rules";
+import { numberField } from "../ui/numberfield";
 import { section } from "../ui/section";
-import { amountOf, typedAmount } from "./amounts";
+import { amountOf } from "./amounts";
 import type { DeskContext, SectionInput } from "./context";
 import { Intent, newKey } from "./intent";
 import { deskPage } from "./page";
@@ -65,22 +67,17 @@ async function changed(
   context: DeskContext, account: ConsoleAccount, limit: ConsoleLimit, show: (account: ConsoleAccount) => void,
 ): Promise<void> {
   const { asset } = limit;
-  const input = el("input", { id: uniqueId("limit"), type: "text", inputmode: "decimal", autocomplete: "off" });
-  input.value = limit.own ?? "";
-  const asked = field(t("desk.limits.bound", { asset }), input, t("desk.limits.boundHint"));
+  const asked = numberField({
+    label: t("desk.limits.bound", { asset }), rule: deskBound, value: limit.own, hint: t("desk.limits.boundHint"),
+  });
   const intent = new Intent();
   let answer: ConsoleLimit | undefined;
   const isDone = await formDialog({
     title: account.email, action: t("desk.save"), fields: [asked.element],
     read: () => {
-      asked.forgive();
-      const typed = input.value.trim();
-      const amount = typed === "" ? undefined : typedAmount(typed);
-      if (amount === null) {
-        asked.blame(t("desk.amountFault"));
-        return null;
-      }
-      const body = { email: account.email, asset, ...(amount === undefined ? {} : { dailyLimit: amount }) };
+      const amount = asked.read();
+      if (amount === undefined) return null;
+      const body = { email: account.email, asset, ...(amount === null ? {} : { dailyLimit: amount.text }) };
       const key = intent.keyFor(body);
       return async () => {
         answer = await api.setConsoleLimit(body, { key });

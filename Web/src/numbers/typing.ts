@@ -20,7 +20,7 @@ const mostCharacters = 64;
 /** Blanks between groups, and signs that part groups and nothing else: Swiss apostrophes, the Arabic one. */
 const grouping = /[\s\u00a0\u2007\u2009\u202f'\u2019\u02bc\uff07\u066c]/;
 /** What a keyboard that writes from right to left, or a web page, adds to what is copied. */
-const invisible = /[\u200b-\u200f\u061c\u2060\u2066-\u2069\ufeff]/gu;
+export const invisible = /[\u200b-\u200f\u061c\u2060\u2066-\u2069\ufeff]/gu;
 
 /**
  * Understands a typed or pasted number, with comma or point, by one rule; nothing is ever passed over.

@@ -10,41 +10,34 @@ export type Area =
 /** The keys of centre. */
 export type CentreKey =
   "skip" | "close" | "undo.of" | "text.in" | "cancel" | "sign.code" | "sign.code.fault" | "copy" | "copy.failed" |
-  "nav.vault" | "retry" | "loading" | "offline" | "offline.waits" | "offline.refused" | "nav.label" | "nav.centre" |
-  "nav.here" | "nav.offers" | "nav.shops" | "nav.me" | "stream.open" | "stream.connecting" | "stream.lost" |
-  "failed.title" | "failed.network" | "venue.none" | "venue.none.text" | "plan.label" | "plan.zoomIn" | "plan.zoomOut" |
-  "plan.centreOnMe" | "demo.clock" | "demo.speed" | "demo.unpaced" | "demo.visitors.one" | "demo.visitors.other" |
-  "demo.seed" | "centre.tabs" | "centre.tab.live" | "centre.tab.offers" | "centre.tab.attacks" | "centre.tab.exposure" |
-  "centre.summary" | "totals.title" | "totals.sightings" | "totals.accepted" | "totals.refused" | "totals.offers" |
-  "totals.mean" | "totals.p90" | "refusals.title" | "refusals.none" | "live.title" | "live.empty" | "live.hold" |
-  "live.resume" | "live.filter" | "live.filter.all" | "live.filter.refused" | "live.filter.attacks" | "live.visitor" |
-  "live.sender" | "result.accepted" | "result.presence.unknown_beacon" | "result.presence.code_mismatch" |
-  "result.presence.stale" | "result.presence.replayed" | "result.presence.implausible" | "result.presence.shared" |
-  "result.presence.future" | "result.disputed" | "result.loyalty.not_chosen" | "why.presence.unknown_beacon" |
-  "why.presence.code_mismatch" | "why.presence.stale" | "why.presence.replayed" | "why.presence.implausible" |
-  "why.presence.shared" | "why.presence.future" | "why.disputed" | "why.loyalty.not_chosen" | "why.attackAccepted" |
-  "why.other" | "offersLive.title" | "offersLive.empty" | "attack.clone" | "attack.replay" | "attack.share" |
-  "attack.relay" | "attacks.title" | "attacks.about" | "attacks.none" | "attacks.figure" | "attacks.clone" |
-  "attacks.replay" | "attacks.share" | "attacks.relay" | "demo.exposure.title" | "demo.exposure.about" |
-  "demo.exposure.waiting" | "demo.exposure.time" | "demo.exposure.before.one" | "demo.exposure.before.other" |
-  "demo.exposure.after.one" | "demo.exposure.after.other" | "demo.exposure.state.clear" | "demo.exposure.state.infected"
-  | "demo.exposure.state.warned" | "demo.exposure.state.due" | "demo.exposure.state.needless" | "demo.exposure.picture"
-  | "demo.exposure.warned" | "demo.exposure.due" | "demo.exposure.right" | "demo.exposure.needless" |
-  "demo.exposure.guests" | "demo.exposure.spread" | "demo.exposure.batch" | "demo.exposure.learned" |
-  "demo.exposure.eavesdropper" | "demo.exposure.server" | "demo.exposure.authority" |
-  "demo.exposure.eavesdropper.before" | "demo.exposure.eavesdropper.after" | "demo.exposure.server.text" |
-  "demo.exposure.authority.text" | "demo.exposure.try" | "demo.exposure.try.text" | "demo.exposure.code" |
-  "demo.exposure.use" | "legend.title" | "legend.people" | "legend.attackers" | "legend.beacons" | "legend.visitor" |
-  "legend.guest" | "zone.entrance" | "zone.window" | "zone.door" | "zone.till" | "zone.fitting-room" | "zone.aisle" |
-  "beacon.name" | "shop.beacons.one" | "shop.beacons.other" | "shop.proved.one" | "shop.proved.other" | "shop.choose" |
-  "picture.title" | "picture.asOf" | "picture.waiting" | "picture.note" | "picture.few" | "picture.few.short" |
-  "picture.few.sentence" | "picture.visits.one" | "picture.visits.other" | "sign.mode" | "sign.in" | "sign.up" |
-  "sign.email" | "sign.password" | "sign.passwordHint" | "sign.passwordMissing" | "sign.show" | "sign.working" |
-  "sign.privacy" | "here.title" | "here.sign" | "here.deaf" | "here.deaf.text" | "here.command" | "here.outside" |
-  "here.outside.text" | "here.enter" | "here.leave" | "here.locating" | "here.update" | "here.update.looking" |
-  "here.update.found" | "here.update.nothing" | "here.hint" | "here.error" | "here.simulator" | "here.true" |
-  "here.estimate" | "here.nearest" | "here.silence" | "here.events" | "here.events.empty" | "here.noShops" |
-  "place.outside" | "place.inside" | "place.centre.entrance" | "place.centre.aisle" | "place.shop" |
+  "number.understood" | "number.foreign" | "number.unclear" | "number.long" | "number.missing" | "number.doubtful" |
+  "number.whole" | "number.places" | "number.range" | "number.least" | "nav.vault" | "retry" | "loading" | "offline" |
+  "offline.waits" | "offline.refused" | "nav.label" | "nav.centre" | "nav.here" | "nav.offers" | "nav.shops" | "nav.me"
+  | "stream.open" | "stream.connecting" | "stream.lost" | "failed.title" | "failed.network" | "venue.none" |
+  "venue.none.text" | "plan.label" | "plan.zoomIn" | "plan.zoomOut" | "plan.centreOnMe" | "demo.clock" | "demo.speed" |
+  "demo.unpaced" | "demo.visitors.one" | "demo.visitors.other" | "demo.seed" | "centre.tabs" | "centre.tab.live" |
+  "centre.tab.offers" | "centre.tab.attacks" | "centre.tab.exposure" | "centre.summary" | "totals.title" |
+  "totals.sightings" | "totals.accepted" | "totals.refused" | "totals.offers" | "totals.mean" | "totals.p90" |
+  "refusals.title" | "refusals.none" | "live.title" | "live.empty" | "live.hold" | "live.resume" | "live.filter" |
+  "live.filter.all" | "live.filter.refused" | "live.filter.attacks" | "live.visitor" | "live.sender" | "result.accepted"
+  | "result.presence.unknown_beacon" | "result.presence.code_mismatch" | "result.presence.stale" |
+  "result.presence.replayed" | "result.presence.implausible" | "result.presence.shared" | "result.presence.future" |
+  "result.disputed" | "result.loyalty.not_chosen" | "why.presence.unknown_beacon" | "why.presence.code_mismatch" |
+  "why.presence.stale" | "why.presence.replayed" | "why.presence.implausible" | "why.presence.shared" |
+  "why.presence.future" | "why.disputed" | "why.loyalty.not_chosen" | "why.attackAccepted" | "why.other" |
+  "offersLive.title" | "offersLive.empty" | "attack.clone" | "attack.replay" | "attack.share" | "attack.relay" |
+  "attacks.title" | "attacks.about" | "attacks.none" | "attacks.figure" | "attacks.clone" | "attacks.replay" |
+  "attacks.share" | "attacks.relay" | "legend.title" | "legend.people" | "legend.attackers" | "legend.beacons" |
+  "legend.visitor" | "legend.guest" | "zone.entrance" | "zone.window" | "zone.door" | "zone.till" | "zone.fitting-room"
+  | "zone.aisle" | "beacon.name" | "shop.beacons.one" | "shop.beacons.other" | "shop.proved.one" | "shop.proved.other" |
+  "shop.choose" | "picture.title" | "picture.asOf" | "picture.waiting" | "picture.note" | "picture.few" |
+  "picture.few.short" | "picture.few.sentence" | "picture.visits.one" | "picture.visits.other" | "sign.mode" | "sign.in"
+  | "sign.up" | "sign.email" | "sign.password" | "sign.passwordHint" | "sign.passwordMissing" | "sign.show" |
+  "sign.working" | "sign.privacy" | "here.title" | "here.sign" | "here.deaf" | "here.deaf.text" | "here.command" |
+  "here.outside" | "here.outside.text" | "here.enter" | "here.leave" | "here.locating" | "here.update" |
+  "here.update.looking" | "here.update.found" | "here.update.nothing" | "here.hint" | "here.error" | "here.simulator" |
+  "here.true" | "here.estimate" | "here.nearest" | "here.silence" | "here.events" | "here.events.empty" | "here.noShops"
+  | "place.outside" | "place.inside" | "place.centre.entrance" | "place.centre.aisle" | "place.shop" |
   "place.shop.entrance" | "place.shop.window" | "place.shop.door" | "place.shop.till" | "place.shop.fitting-room" |
   "place.shop.aisle" | "proximity.immediate" | "proximity.near" | "proximity.far" | "proximity.unknown" | "offers.title"
   | "offers.sign" | "offers.tabs" | "offers.tab.coupons" | "offers.tab.visits" | "offers.tab.points" | "offers.mine" |
@@ -137,7 +130,16 @@ export type HealthKey =
   "health.isolation.room" | "health.isolation.room.text" | "health.isolation.air" | "health.isolation.air.text" |
   "health.isolation.mask" | "health.isolation.mask.text" | "health.isolation.things" | "health.isolation.things.text" |
   "health.isolation.tell" | "health.isolation.tell.text" | "health.isolation.rest" | "health.isolation.rest.text" |
-  "problem.exposure.code_refused" | "problem.exposure.already_reported" | "problem.exposure.no_phone";
+  "problem.exposure.code_refused" | "problem.exposure.already_reported" | "problem.exposure.no_phone" |
+  "demo.exposure.title" | "demo.exposure.about" | "demo.exposure.waiting" | "demo.exposure.time" |
+  "demo.exposure.before.one" | "demo.exposure.before.other" | "demo.exposure.after.one" | "demo.exposure.after.other" |
+  "demo.exposure.state.clear" | "demo.exposure.state.infected" | "demo.exposure.state.warned" |
+  "demo.exposure.state.due" | "demo.exposure.state.needless" | "demo.exposure.picture" | "demo.exposure.warned" |
+  "demo.exposure.due" | "demo.exposure.right" | "demo.exposure.needless" | "demo.exposure.guests" |
+  "demo.exposure.spread" | "demo.exposure.batch" | "demo.exposure.learned" | "demo.exposure.eavesdropper" |
+  "demo.exposure.server" | "demo.exposure.authority" | "demo.exposure.eavesdropper.before" |
+  "demo.exposure.eavesdropper.after" | "demo.exposure.server.text" | "demo.exposure.authority.text" |
+  "demo.exposure.try" | "demo.exposure.try.text" | "demo.exposure.code" | "demo.exposure.use";
 
 /** The keys of console. */
 export type ConsoleKey =
@@ -216,23 +218,23 @@ export type VaultKey =
   "vault.lockout.failures.other" | "vault.lockout.stopped" | "vault.place.machine" | "vault.place.browser" |
   "vault.place.hand" | "vault.place.none" | "vault.place.denied" | "vault.place.noBrowser" | "vault.place.coordinates" |
   "vault.place.accuracy" | "vault.place.byHand" | "vault.place.coarse" | "vault.place.latitude" |
-  "vault.place.longitude" | "vault.place.latitudeHint" | "vault.place.longitudeHint" | "vault.place.latitudeFault" |
-  "vault.place.longitudeFault" | "vault.place.take" | "vault.limits.title" | "vault.limits.short" | "vault.limits.can" |
-  "vault.limits.spoof" | "vault.limits.relay" | "vault.create.title" | "vault.create.lead" | "vault.create.who" |
-  "vault.create.user" | "vault.create.userHint" | "vault.create.userMissing" | "vault.create.where" |
-  "vault.create.usesPlace" | "vault.create.cell" | "vault.create.cellHint" | "vault.create.away" |
-  "vault.create.awayText" | "vault.create.passwordHint" | "vault.create.oneNeeded" | "vault.create.submit" |
-  "vault.recovery.title" | "vault.recovery.text" | "vault.recovery.print" | "vault.recovery.printButton" |
-  "vault.recovery.once" | "vault.recovery.kept" | "vault.recovery.done" | "vault.keys.tpm" | "vault.keys.secretService"
-  | "vault.keys.machine" | "vault.keys.none" | "vault.cipher.label" | "vault.cipher.aes-256-gcm" |
-  "vault.cipher.chacha20-poly1305" | "vault.cipher.aes-256-gcm-siv" | "vault.cipher.aes-cbc" | "vault.cipher.3des" |
-  "vault.cipher.des" | "vault.cipher.cast-128" | "vault.cipher.rc4" | "vault.cipher.rc2" | "vault.cipher.weakName" |
-  "vault.cipher.weakText" | "vault.cipher.confirm" | "vault.cipher.confirmMissing" | "vault.cipher.change" |
-  "vault.cipher.changeHint" | "vault.cipher.changed" | "vault.cipher.isWeak" | "vault.categories" | "vault.category.add"
-  | "vault.category.edit" | "vault.category.name" | "vault.category.nameMissing" | "vault.category.protected" |
-  "vault.category.removable" | "vault.category.removableHint" | "vault.category.removeTitle" |
-  "vault.category.removeText.one" | "vault.category.removeText.other" | "vault.filter.all" | "vault.filter.favourites" |
-  "vault.filter.trash" | "vault.pane.list" | "vault.pane.item" | "vault.choose" | "vault.chooseText" | "vault.search" |
+  "vault.place.longitude" | "vault.place.latitudeHint" | "vault.place.longitudeHint" | "vault.place.take" |
+  "vault.limits.title" | "vault.limits.short" | "vault.limits.can" | "vault.limits.spoof" | "vault.limits.relay" |
+  "vault.create.title" | "vault.create.lead" | "vault.create.who" | "vault.create.user" | "vault.create.userHint" |
+  "vault.create.userMissing" | "vault.create.where" | "vault.create.usesPlace" | "vault.create.cell" |
+  "vault.create.cellHint" | "vault.create.away" | "vault.create.awayText" | "vault.create.passwordHint" |
+  "vault.create.oneNeeded" | "vault.create.submit" | "vault.recovery.title" | "vault.recovery.text" |
+  "vault.recovery.print" | "vault.recovery.printButton" | "vault.recovery.once" | "vault.recovery.kept" |
+  "vault.recovery.done" | "vault.keys.tpm" | "vault.keys.secretService" | "vault.keys.machine" | "vault.keys.none" |
+  "vault.cipher.label" | "vault.cipher.aes-256-gcm" | "vault.cipher.chacha20-poly1305" | "vault.cipher.aes-256-gcm-siv"
+  | "vault.cipher.aes-cbc" | "vault.cipher.3des" | "vault.cipher.des" | "vault.cipher.cast-128" | "vault.cipher.rc4" |
+  "vault.cipher.rc2" | "vault.cipher.weakName" | "vault.cipher.weakText" | "vault.cipher.confirm" |
+  "vault.cipher.confirmMissing" | "vault.cipher.change" | "vault.cipher.changeHint" | "vault.cipher.changed" |
+  "vault.cipher.isWeak" | "vault.categories" | "vault.category.add" | "vault.category.edit" | "vault.category.name" |
+  "vault.category.nameMissing" | "vault.category.protected" | "vault.category.removable" |
+  "vault.category.removableHint" | "vault.category.removeTitle" | "vault.category.removeText.one" |
+  "vault.category.removeText.other" | "vault.filter.all" | "vault.filter.favourites" | "vault.filter.trash" |
+  "vault.pane.list" | "vault.pane.item" | "vault.choose" | "vault.chooseText" | "vault.search" |
   "vault.search.concealed" | "vault.search.none" | "vault.search.noneText" | "vault.search.noneDeep" |
   "vault.search.found" | "vault.items.none" | "vault.items.noneText" | "vault.favourites.none" |
   "vault.favourites.noneText" | "vault.kind.type" | "vault.kind.user" | "vault.kind.password" | "vault.kind.description"
@@ -458,28 +460,28 @@ export type MarketKey =
   "market.list.sorted.change" | "market.list.sorted.volume" | "market.list.openOrders.one" |
   "market.list.openOrders.other" | "market.list.none" | "market.list.noneNote" | "market.list.notFound" |
   "market.list.notFoundNote" | "market.list.noFavourites" | "market.list.noFavouritesNote" | "market.list.noOwn" |
-  "market.list.noOwnNote" | "market.list.showAll" | "number.understood" | "number.ambiguous" | "number.foreign" |
-  "number.decimals" | "number.unclear" | "number.long" | "problem.market.unknown_market" | "problem.market.inactive" |
-  "problem.market.unknown_order" | "problem.market.client_id_used" | "problem.market.amount_executed" |
-  "problem.market.not_open" | "problem.market.not_enough_balance" | "problem.market.invalid_order" |
-  "problem.market.post_only_would_take" | "problem.market.fill_or_kill_short" | "problem.market.self_trade" |
-  "problem.market.bound_not_met" | "problem.market.unknown_asset" | "problem.market.invalid_amount" |
-  "problem.market.limit_reached" | "problem.market.disabled" | "problem.market.transfer_to_oneself" |
-  "problem.market.unknown_address" | "problem.market.unknown_request" | "problem.market.request_decided" |
-  "problem.market.withdrawal_too_small" | "problem.market.daily_limit" | "problem.market.unknown_destination" |
-  "problem.market.destination_waits" | "problem.market.not_in_address_book" | "problem.market.invalid_bank_account" |
-  "problem.market.unknown_payment" | "problem.market.payment_differs" | "problem.market.payment_to_oneself" |
-  "problem.market.payment_ended" | "problem.market.not_refundable" | "problem.market.invalid_text" |
-  "problem.market.unknown_account" | "problem.request.key_in_use" | "problem.request.key_reused" | "market.trade.back" |
-  "market.trade.unknown" | "market.trade.unknownNote" | "market.trade.paused" | "market.trade.panels" |
-  "market.trade.panel.chart" | "market.trade.panel.book" | "market.trade.panel.trades" | "market.trade.panel.orders" |
-  "market.trade.drawing" | "market.trade.drawing.candles" | "market.trade.drawing.depth" | "market.trade.buy" |
-  "market.trade.sell" | "market.trade.high" | "market.trade.low" | "market.trade.volume" | "market.book.title" |
-  "market.book.caption" | "market.book.price" | "market.book.amount" | "market.book.total" | "market.book.sells" |
-  "market.book.buys" | "market.book.own" | "market.book.centre" | "market.book.empty" | "market.book.first" |
-  "market.book.grouping" | "market.book.bars" | "market.book.barTotal" | "market.book.barAmount" | "market.book.spread"
-  | "market.book.catchingUp" | "market.book.read" | "market.book.readOften" | "market.book.nobody" |
-  "market.book.bestBuy" | "market.book.bestSell" | "market.trades.title" | "market.trades.time" | "market.trades.none" |
+  "market.list.noOwnNote" | "market.list.showAll" | "number.ambiguous" | "number.decimals" |
+  "problem.market.unknown_market" | "problem.market.inactive" | "problem.market.unknown_order" |
+  "problem.market.client_id_used" | "problem.market.amount_executed" | "problem.market.not_open" |
+  "problem.market.not_enough_balance" | "problem.market.invalid_order" | "problem.market.post_only_would_take" |
+  "problem.market.fill_or_kill_short" | "problem.market.self_trade" | "problem.market.bound_not_met" |
+  "problem.market.unknown_asset" | "problem.market.invalid_amount" | "problem.market.limit_reached" |
+  "problem.market.disabled" | "problem.market.transfer_to_oneself" | "problem.market.unknown_address" |
+  "problem.market.unknown_request" | "problem.market.request_decided" | "problem.market.withdrawal_too_small" |
+  "problem.market.daily_limit" | "problem.market.unknown_destination" | "problem.market.destination_waits" |
+  "problem.market.not_in_address_book" | "problem.market.invalid_bank_account" | "problem.market.unknown_payment" |
+  "problem.market.payment_differs" | "problem.market.payment_to_oneself" | "problem.market.payment_ended" |
+  "problem.market.not_refundable" | "problem.market.invalid_text" | "problem.market.unknown_account" |
+  "problem.request.key_in_use" | "problem.request.key_reused" | "market.trade.back" | "market.trade.unknown" |
+  "market.trade.unknownNote" | "market.trade.paused" | "market.trade.panels" | "market.trade.panel.chart" |
+  "market.trade.panel.book" | "market.trade.panel.trades" | "market.trade.panel.orders" | "market.trade.drawing" |
+  "market.trade.drawing.candles" | "market.trade.drawing.depth" | "market.trade.buy" | "market.trade.sell" |
+  "market.trade.high" | "market.trade.low" | "market.trade.volume" | "market.book.title" | "market.book.caption" |
+  "market.book.price" | "market.book.amount" | "market.book.total" | "market.book.sells" | "market.book.buys" |
+  "market.book.own" | "market.book.centre" | "market.book.empty" | "market.book.first" | "market.book.grouping" |
+  "market.book.bars" | "market.book.barTotal" | "market.book.barAmount" | "market.book.spread" |
+  "market.book.catchingUp" | "market.book.read" | "market.book.readOften" | "market.book.nobody" | "market.book.bestBuy"
+  | "market.book.bestSell" | "market.trades.title" | "market.trades.time" | "market.trades.none" |
   "market.trades.bought" | "market.trades.sold" | "market.trades.own" | "market.trades.news.one" |
   "market.trades.news.other" | "market.play" | "problem.market.halted" | "problem.market.collecting" |
   "problem.market.price_collar" | "problem.market.invalid_expiry" | "problem.market.stop_reached" |
@@ -649,53 +651,53 @@ export type PaymentKey =
 /** The keys of market-console. */
 export type MarketConsoleKey =
   "desk.name" | "desk.offline" | "desk.formerAccount" | "desk.change" | "desk.save" | "desk.saved" | "desk.asset" |
-  "desk.amountFault" | "desk.percentFault" | "desk.nav.requests" | "desk.nav.markets" | "desk.nav.limits" |
-  "desk.nav.ledger" | "desk.nav.health" | "desk.nav.journal" | "desk.nav.staff" | "desk.sign.title" | "desk.sign.reason"
-  | "desk.sign.codeHint" | "desk.sign.wrong" | "desk.sign.help" | "desk.requests.title" | "desk.requests.lead" |
-  "desk.requests.count.one" | "desk.requests.count.other" | "desk.requests.more" | "desk.requests.empty" |
-  "desk.requests.empty.text" | "desk.requests.name.deposit" | "desk.requests.name.withdrawal" | "desk.requests.two" |
-  "desk.requests.person" | "desk.requests.account" | "desk.requests.pays" | "desk.requests.fee" | "desk.requests.sent" |
-  "desk.requests.tracking" | "desk.requests.voucher" | "desk.requests.asked" | "desk.requests.own" |
-  "desk.requests.approvedByYou" | "desk.requests.approvedBy" | "desk.requests.approve" | "desk.requests.approved" |
-  "desk.requests.unapprove" | "desk.requests.unapproved" | "desk.requests.settle.deposit" |
-  "desk.requests.settle.withdrawal" | "desk.requests.settle.depositText" | "desk.requests.settle.withdrawalText" |
-  "desk.requests.settled" | "desk.requests.refuse" | "desk.requests.refuse.text" | "desk.requests.reason" |
-  "desk.requests.reasonHint" | "desk.requests.reasonMissing" | "desk.requests.refused" | "desk.markets.title" |
-  "desk.markets.lead" | "desk.markets.list" | "desk.markets.paused" | "desk.markets.pause" | "desk.markets.resume" |
-  "desk.markets.nowPaused" | "desk.markets.resumed" | "desk.markets.steps" | "desk.markets.tier" | "desk.markets.fees" |
-  "desk.markets.feesText" | "desk.markets.maker" | "desk.markets.taker" | "desk.markets.from" | "desk.markets.add" |
-  "desk.markets.addText" | "desk.markets.base" | "desk.markets.quote" | "desk.markets.same" | "desk.markets.tick" |
-  "desk.markets.lot" | "desk.markets.minimum" | "desk.assets.list" | "desk.assets.terms" | "desk.assets.termsText" |
-  "desk.assets.asked" | "desk.assets.daily" | "desk.assets.noDaily" | "desk.assets.alone" | "desk.assets.two" |
-  "desk.assets.fee" | "desk.assets.minimum" | "desk.assets.dailyField" | "desk.assets.dailyHint" | "desk.assets.add" |
-  "desk.assets.kind" | "desk.assets.kind.currency" | "desk.assets.kind.crypto" | "desk.assets.kind.points" |
-  "desk.assets.name" | "desk.assets.nameHint" | "desk.assets.titleField" | "desk.assets.titleMissing" |
-  "desk.assets.decimals" | "desk.assets.decimalsHint" | "desk.limits.title" | "desk.limits.lead" | "desk.limits.traced"
-  | "desk.limits.hint" | "desk.limits.find" | "desk.limits.own" | "desk.limits.usual" | "desk.limits.noUsual" |
-  "desk.limits.bound" | "desk.limits.boundHint" | "desk.ledger.title" | "desk.ledger.lead" | "desk.ledger.begin" |
-  "desk.ledger.never" | "desk.ledger.never.text" | "desk.ledger.running" | "desk.ledger.failed" | "desk.ledger.clean" |
-  "desk.ledger.unclean" | "desk.ledger.begun" | "desk.ledger.balances.one" | "desk.ledger.balances.other" |
-  "desk.ledger.orders.one" | "desk.ledger.orders.other" | "desk.ledger.fills.one" | "desk.ledger.fills.other" |
-  "desk.ledger.faults" | "desk.ledger.assets" | "desk.ledger.owned" | "desk.ledger.sum" | "desk.ledger.pieces" |
-  "desk.ledger.piece" | "desk.ledger.milliseconds" | "desk.ledger.wrong" | "desk.ledger.postings" |
-  "desk.ledger.allBalances" | "desk.health.title" | "desk.health.lead" | "desk.health.renew" | "desk.health.well" |
-  "desk.health.unwell" | "desk.health.sockets" | "desk.health.lag" | "desk.health.milliseconds" | "desk.health.requests"
-  | "desk.health.at" | "desk.health.markets" | "desk.health.waiting" | "desk.health.still" | "desk.health.busy" |
-  "desk.health.lastTrade" | "desk.health.noTrade" | "desk.journal.title" | "desk.journal.lead" |
-  "desk.journal.intact.one" | "desk.journal.intact.other" | "desk.journal.broken" | "desk.journal.empty" |
-  "desk.journal.empty.text" | "desk.journal.older" | "desk.journal.operator" | "desk.journal.server" |
-  "desk.action.session.begun" | "desk.action.role.given" | "desk.action.approval.limit" | "desk.action.asset.added" |
-  "desk.action.asset.terms" | "desk.action.market.added" | "desk.action.market.paused" | "desk.action.market.resumed" |
-  "desk.action.market.fees" | "desk.action.request.approved" | "desk.action.request.unapproved" |
-  "desk.action.request.settled" | "desk.action.request.refused" | "desk.action.account.found" |
-  "desk.action.account.limit" | "desk.action.ledger.audited" | "desk.word.deposit" | "desk.word.withdrawal" |
-  "desk.word.clean" | "desk.word.faults" | "desk.word.unbalanced" | "desk.word.balances" | "desk.word.orders" |
-  "desk.word.fills" | "desk.rules.title" | "desk.rules.two" | "desk.rules.own" | "desk.rules.people" |
-  "desk.rules.journal" | "desk.problem.accounts.wrong_role" | "desk.problem.market.unknown_account" |
-  "desk.problem.market.unknown_request" | "desk.problem.market.request_decided" | "desk.problem.market.own_request" |
-  "desk.problem.market.second_person_needed" | "desk.problem.market.name_taken" | "desk.problem.market.invalid_rules" |
-  "desk.problem.market.invalid_amount" | "desk.problem.market.invalid_text" | "desk.problem.request.key_in_use" |
-  "problem.market.own_request" | "problem.market.second_person_needed" | "problem.market.invalid_rules";
+  "desk.nav.requests" | "desk.nav.markets" | "desk.nav.limits" | "desk.nav.ledger" | "desk.nav.health" |
+  "desk.nav.journal" | "desk.nav.staff" | "desk.sign.title" | "desk.sign.reason" | "desk.sign.codeHint" |
+  "desk.sign.wrong" | "desk.sign.help" | "desk.requests.title" | "desk.requests.lead" | "desk.requests.count.one" |
+  "desk.requests.count.other" | "desk.requests.more" | "desk.requests.empty" | "desk.requests.empty.text" |
+  "desk.requests.name.deposit" | "desk.requests.name.withdrawal" | "desk.requests.two" | "desk.requests.person" |
+  "desk.requests.account" | "desk.requests.pays" | "desk.requests.fee" | "desk.requests.sent" | "desk.requests.tracking"
+  | "desk.requests.voucher" | "desk.requests.asked" | "desk.requests.own" | "desk.requests.approvedByYou" |
+  "desk.requests.approvedBy" | "desk.requests.approve" | "desk.requests.approved" | "desk.requests.unapprove" |
+  "desk.requests.unapproved" | "desk.requests.settle.deposit" | "desk.requests.settle.withdrawal" |
+  "desk.requests.settle.depositText" | "desk.requests.settle.withdrawalText" | "desk.requests.settled" |
+  "desk.requests.refuse" | "desk.requests.refuse.text" | "desk.requests.reason" | "desk.requests.reasonHint" |
+  "desk.requests.reasonMissing" | "desk.requests.refused" | "desk.markets.title" | "desk.markets.lead" |
+  "desk.markets.list" | "desk.markets.paused" | "desk.markets.pause" | "desk.markets.resume" | "desk.markets.nowPaused"
+  | "desk.markets.resumed" | "desk.markets.steps" | "desk.markets.tier" | "desk.markets.fees" | "desk.markets.feesText"
+  | "desk.markets.maker" | "desk.markets.taker" | "desk.markets.from" | "desk.markets.add" | "desk.markets.addText" |
+  "desk.markets.base" | "desk.markets.quote" | "desk.markets.same" | "desk.markets.tick" | "desk.markets.lot" |
+  "desk.markets.minimum" | "desk.assets.list" | "desk.assets.terms" | "desk.assets.termsText" | "desk.assets.asked" |
+  "desk.assets.daily" | "desk.assets.noDaily" | "desk.assets.alone" | "desk.assets.two" | "desk.assets.fee" |
+  "desk.assets.minimum" | "desk.assets.dailyField" | "desk.assets.dailyHint" | "desk.assets.add" | "desk.assets.kind" |
+  "desk.assets.kind.currency" | "desk.assets.kind.crypto" | "desk.assets.kind.points" | "desk.assets.name" |
+  "desk.assets.nameHint" | "desk.assets.titleField" | "desk.assets.titleMissing" | "desk.assets.decimals" |
+  "desk.assets.decimalsHint" | "desk.limits.title" | "desk.limits.lead" | "desk.limits.traced" | "desk.limits.hint" |
+  "desk.limits.find" | "desk.limits.own" | "desk.limits.usual" | "desk.limits.noUsual" | "desk.limits.bound" |
+  "desk.limits.boundHint" | "desk.ledger.title" | "desk.ledger.lead" | "desk.ledger.begin" | "desk.ledger.never" |
+  "desk.ledger.never.text" | "desk.ledger.running" | "desk.ledger.failed" | "desk.ledger.clean" | "desk.ledger.unclean"
+  | "desk.ledger.begun" | "desk.ledger.balances.one" | "desk.ledger.balances.other" | "desk.ledger.orders.one" |
+  "desk.ledger.orders.other" | "desk.ledger.fills.one" | "desk.ledger.fills.other" | "desk.ledger.faults" |
+  "desk.ledger.assets" | "desk.ledger.owned" | "desk.ledger.sum" | "desk.ledger.pieces" | "desk.ledger.piece" |
+  "desk.ledger.milliseconds" | "desk.ledger.wrong" | "desk.ledger.postings" | "desk.ledger.allBalances" |
+  "desk.health.title" | "desk.health.lead" | "desk.health.renew" | "desk.health.well" | "desk.health.unwell" |
+  "desk.health.sockets" | "desk.health.lag" | "desk.health.milliseconds" | "desk.health.requests" | "desk.health.at" |
+  "desk.health.markets" | "desk.health.waiting" | "desk.health.still" | "desk.health.busy" | "desk.health.lastTrade" |
+  "desk.health.noTrade" | "desk.journal.title" | "desk.journal.lead" | "desk.journal.intact.one" |
+  "desk.journal.intact.other" | "desk.journal.broken" | "desk.journal.empty" | "desk.journal.empty.text" |
+  "desk.journal.older" | "desk.journal.operator" | "desk.journal.server" | "desk.action.session.begun" |
+  "desk.action.role.given" | "desk.action.approval.limit" | "desk.action.asset.added" | "desk.action.asset.terms" |
+  "desk.action.market.added" | "desk.action.market.paused" | "desk.action.market.resumed" | "desk.action.market.fees" |
+  "desk.action.request.approved" | "desk.action.request.unapproved" | "desk.action.request.settled" |
+  "desk.action.request.refused" | "desk.action.account.found" | "desk.action.account.limit" |
+  "desk.action.ledger.audited" | "desk.word.deposit" | "desk.word.withdrawal" | "desk.word.clean" | "desk.word.faults" |
+  "desk.word.unbalanced" | "desk.word.balances" | "desk.word.orders" | "desk.word.fills" | "desk.rules.title" |
+  "desk.rules.two" | "desk.rules.own" | "desk.rules.people" | "desk.rules.journal" | "desk.problem.accounts.wrong_role"
+  | "desk.problem.market.unknown_account" | "desk.problem.market.unknown_request" |
+  "desk.problem.market.request_decided" | "desk.problem.market.own_request" | "desk.problem.market.second_person_needed"
+  | "desk.problem.market.name_taken" | "desk.problem.market.invalid_rules" | "desk.problem.market.invalid_amount" |
+  "desk.problem.market.invalid_text" | "desk.problem.request.key_in_use" | "problem.market.own_request" |
+  "problem.market.second_person_needed" | "problem.market.invalid_rules";
 
 /** The keys of venue-console. */
 export type VenueConsoleKey =
@@ -782,10 +784,9 @@ export type MerchantFiguresKey =
   "figures.result.unclear" | "figures.result.brokenSplit" | "figures.result.tooFew" | "figures.result.relative" |
   "figures.result.up" | "figures.result.down" | "figures.result.text" | "figures.size.title" | "figures.size.missing" |
   "figures.size.failed" | "figures.size.people" | "figures.size.time" | "figures.size.never" | "figures.size.text" |
-  "figures.fault.name" | "figures.fault.share" | "figures.fault.same" | "figures.fault.count" | "figures.fault.weeks" |
-  "problem.campaigns.unknown" | "problem.campaigns.changed" | "problem.campaigns.begun" |
-  "problem.campaigns.not_running" | "problem.campaigns.overlap" | "problem.campaigns.invalid_terms" |
-  "problem.campaigns.too_many" | "problem.counting.invalid_days";
+  "figures.fault.name" | "figures.fault.same" | "problem.campaigns.unknown" | "problem.campaigns.changed" |
+  "problem.campaigns.begun" | "problem.campaigns.not_running" | "problem.campaigns.overlap" |
+  "problem.campaigns.invalid_terms" | "problem.campaigns.too_many" | "problem.counting.invalid_days";
 
 /** The keys of visitor-coupons. */
 export type VisitorCouponsKey =
@@ -829,26 +830,26 @@ export type OperatorPlanKey =
   | "plan.keeping.failed" | "plan.begin" | "plan.begin.size" | "plan.begin.picture" | "plan.begin.walls" |
   "plan.begin.shops" | "plan.begin.beacons" | "plan.picture.hint" | "plan.picture.add" | "plan.picture.change" |
   "plan.picture.remove" | "plan.picture.added" | "plan.picture.opacity" | "plan.picture.scale" |
-  "plan.picture.scaleHint" | "plan.picture.metres" | "plan.picture.metresText" | "plan.picture.set" | "plan.notANumber"
-  | "plan.publish" | "plan.publish.now" | "plan.published" | "plan.back" | "plan.review" | "plan.review.first" |
-  "plan.review.against" | "plan.review.none" | "plan.review.ends" | "plan.review.keys" | "plan.review.legend" |
-  "plan.note" | "plan.change.added" | "plan.change.removed" | "plan.change.renamed" | "plan.change.moved" |
-  "plan.change.reshaped" | "plan.change.changed" | "plan.change.wall.added.one" | "plan.change.wall.added.other" |
-  "plan.change.wall.removed.one" | "plan.change.wall.removed.other" | "plan.change.door.added.one" |
-  "plan.change.door.added.other" | "plan.change.door.removed.one" | "plan.change.door.removed.other" |
-  "plan.change.picture.added" | "plan.change.picture.removed" | "plan.change.picture.changed" |
-  "plan.change.picture.moved" | "plan.loss.choices" | "plan.loss.choices.few" | "plan.loss.coupons" |
-  "plan.loss.coupons.few" | "plan.loss.offers.one" | "plan.loss.offers.other" | "plan.loss.keys" | "plan.versions" |
-  "plan.versions.none" | "plan.version" | "plan.inForce" | "plan.byMachine" | "plan.wasRestored" | "plan.compare" |
-  "plan.restore" | "plan.restore.title" | "plan.restore.text" | "plan.restore.yes" | "plan.restored" | "plan.download" |
-  "plan.clash" | "plan.clash.text" | "plan.clash.who" | "plan.clash.theirChanges" | "plan.clash.myChanges" |
-  "plan.clash.both" | "plan.clash.theirs" | "plan.clash.mine" | "plan.clash.copy" | "plan.file.open" | "plan.file.save"
-  | "plan.file.wrong" | "plan.discard" | "plan.discard.title" | "plan.discard.text" | "plan.discard.yes" |
-  "plan.problem.plan.unsaved" | "plan.problem.plan.faulty" | "plan.problem.plan.no_draft" |
-  "plan.problem.plan.too_many_pictures" | "plan.problem.plan.unknown_version" | "plan.problem.plan.changed" |
-  "plan.problem.photos.unknown_format" | "plan.problem.photos.broken" | "plan.problem.photos.too_large" |
-  "problem.plan.changed" | "problem.plan.no_draft" | "problem.plan.faulty" | "problem.plan.other_venue" |
-  "problem.plan.unknown_version" | "problem.plan.unknown_picture" | "problem.plan.too_many_pictures";
+  "plan.picture.scaleHint" | "plan.picture.metres" | "plan.picture.metresText" | "plan.picture.set" | "plan.publish" |
+  "plan.publish.now" | "plan.published" | "plan.back" | "plan.review" | "plan.review.first" | "plan.review.against" |
+  "plan.review.none" | "plan.review.ends" | "plan.review.keys" | "plan.review.legend" | "plan.note" |
+  "plan.change.added" | "plan.change.removed" | "plan.change.renamed" | "plan.change.moved" | "plan.change.reshaped" |
+  "plan.change.changed" | "plan.change.wall.added.one" | "plan.change.wall.added.other" | "plan.change.wall.removed.one"
+  | "plan.change.wall.removed.other" | "plan.change.door.added.one" | "plan.change.door.added.other" |
+  "plan.change.door.removed.one" | "plan.change.door.removed.other" | "plan.change.picture.added" |
+  "plan.change.picture.removed" | "plan.change.picture.changed" | "plan.change.picture.moved" | "plan.loss.choices" |
+  "plan.loss.choices.few" | "plan.loss.coupons" | "plan.loss.coupons.few" | "plan.loss.offers.one" |
+  "plan.loss.offers.other" | "plan.loss.keys" | "plan.versions" | "plan.versions.none" | "plan.version" | "plan.inForce"
+  | "plan.byMachine" | "plan.wasRestored" | "plan.compare" | "plan.restore" | "plan.restore.title" | "plan.restore.text"
+  | "plan.restore.yes" | "plan.restored" | "plan.download" | "plan.clash" | "plan.clash.text" | "plan.clash.who" |
+  "plan.clash.theirChanges" | "plan.clash.myChanges" | "plan.clash.both" | "plan.clash.theirs" | "plan.clash.mine" |
+  "plan.clash.copy" | "plan.file.open" | "plan.file.save" | "plan.file.wrong" | "plan.discard" | "plan.discard.title" |
+  "plan.discard.text" | "plan.discard.yes" | "plan.problem.plan.unsaved" | "plan.problem.plan.faulty" |
+  "plan.problem.plan.no_draft" | "plan.problem.plan.too_many_pictures" | "plan.problem.plan.unknown_version" |
+  "plan.problem.plan.changed" | "plan.problem.photos.unknown_format" | "plan.problem.photos.broken" |
+  "plan.problem.photos.too_large" | "problem.plan.changed" | "problem.plan.no_draft" | "problem.plan.faulty" |
+  "problem.plan.other_venue" | "problem.plan.unknown_version" | "problem.plan.unknown_picture" |
+  "problem.plan.too_many_pictures";
 
 /** The keys of operator-fleet. */
 export type OperatorFleetKey =
@@ -887,18 +888,18 @@ export type OperatorFleetKey =
   "fleet.claim.withdraw" | "fleet.claim.withdrawn" | "fleet.rotation" | "fleet.rotation.undo" | "fleet.rotation.undone"
   | "fleet.clock.reset" | "fleet.clock.resetDone" | "fleet.place" | "fleet.place.lead" | "fleet.place.map" |
   "fleet.place.plan" | "fleet.place.here" | "fleet.place.wall" | "fleet.place.free" | "fleet.place.x" | "fleet.place.y"
-  | "fleet.place.height" | "fleet.place.save" | "fleet.place.saved" | "fleet.place.fault" | "fleet.verify" |
-  "fleet.verify.lead" | "fleet.verify.at" | "fleet.verify.readings" | "fleet.verify.readingsHint" |
-  "fleet.verify.seconds" | "fleet.verify.save" | "fleet.verify.fault" | "fleet.verify.good" | "fleet.verify.poor" |
-  "fleet.verify.codeTitle" | "fleet.verify.noCode" | "fleet.verify.codeSeen" | "fleet.verify.code" |
-  "fleet.verify.codeHint" | "fleet.verify.codeFault" | "fleet.verify.sendCode" | "fleet.verify.neighbours" |
-  "fleet.verify.neighboursLead" | "fleet.verify.noNeighbours" | "fleet.verify.saveHeard" | "fleet.verify.forget" |
-  "fleet.device.hanging" | "fleet.device.removed" | "fleet.device.lost" | "fleet.remove" | "fleet.removed" |
-  "fleet.restore" | "claim.title" | "claim.lead" | "claim.field" | "claim.hint" | "claim.fault" | "claim.use" |
-  "claim.once" | "claim.place" | "claim.key" | "claim.power" | "claim.position" | "claim.security" | "claim.telemetry" |
-  "claim.period" | "claim.clock" | "claim.old" | "claim.copy" | "claim.copied" | "claim.scan.title" | "claim.scan.why" |
-  "claim.scan" | "claim.scan.photo" | "claim.scan.reading" | "claim.scan.noCode" | "claim.scan.noPicture" |
-  "claim.scan.camera" | "claim.scan.looking" | "claim.scan.stop" | "claim.scan.refused" | "claim.scan.missing" |
+  | "fleet.place.height" | "fleet.place.save" | "fleet.place.saved" | "fleet.verify" | "fleet.verify.lead" |
+  "fleet.verify.at" | "fleet.verify.readings" | "fleet.verify.readingsHint" | "fleet.verify.seconds" |
+  "fleet.verify.save" | "fleet.verify.fault" | "fleet.verify.good" | "fleet.verify.poor" | "fleet.verify.codeTitle" |
+  "fleet.verify.noCode" | "fleet.verify.codeSeen" | "fleet.verify.code" | "fleet.verify.codeHint" |
+  "fleet.verify.codeFault" | "fleet.verify.sendCode" | "fleet.verify.neighbours" | "fleet.verify.neighboursLead" |
+  "fleet.verify.noNeighbours" | "fleet.verify.saveHeard" | "fleet.verify.forget" | "fleet.device.hanging" |
+  "fleet.device.removed" | "fleet.device.lost" | "fleet.remove" | "fleet.removed" | "fleet.restore" | "claim.title" |
+  "claim.lead" | "claim.field" | "claim.hint" | "claim.fault" | "claim.use" | "claim.once" | "claim.place" | "claim.key"
+  | "claim.power" | "claim.position" | "claim.security" | "claim.telemetry" | "claim.period" | "claim.clock" |
+  "claim.old" | "claim.copy" | "claim.copied" | "claim.scan.title" | "claim.scan.why" | "claim.scan" |
+  "claim.scan.photo" | "claim.scan.reading" | "claim.scan.noCode" | "claim.scan.noPicture" | "claim.scan.camera" |
+  "claim.scan.looking" | "claim.scan.stop" | "claim.scan.refused" | "claim.scan.missing" |
   "problem.fleet.unknown_beacon" | "problem.fleet.unknown_claim" | "problem.fleet.claim_used" |
   "problem.fleet.claim_expired" | "problem.fleet.no_claim" | "problem.fleet.no_rotation" |
   "problem.fleet.action_missing";
@@ -997,10 +998,10 @@ export type Key =
 
 /** The first part of keys that have `.one` and `.other`. */
 export type PluralKey =
-  "demo.visitors" | "demo.exposure.before" | "demo.exposure.after" | "shop.beacons" | "shop.proved" | "picture.visits" |
-  "offers.points" | "shops.count" | "shops.number" | "health.pulse.change" | "health.sync.gaps" |
-  "health.contacts.total" | "health.notice.heartbeat" | "health.notice.missedBatches" | "health.report.days" |
-  "health.report.code.missing" | "health.report.venueDays" | "console.cases.span" | "console.zones.replace.areas.text" |
+  "demo.visitors" | "shop.beacons" | "shop.proved" | "picture.visits" | "offers.points" | "shops.count" | "shops.number"
+  | "health.pulse.change" | "health.sync.gaps" | "health.contacts.total" | "health.notice.heartbeat" |
+  "health.notice.missedBatches" | "health.report.days" | "health.report.code.missing" | "health.report.venueDays" |
+  "demo.exposure.before" | "demo.exposure.after" | "console.cases.span" | "console.zones.replace.areas.text" |
   "console.zones.replace.cases.text" | "console.zones.done.areas" | "console.zones.done.cases" | "console.zones.areas" |
   "console.zones.days" | "console.zones.faults" | "console.brake.count" | "console.brake.sum" | "console.brake.busiest"
   | "console.trail.intact" | "vault.items" | "vault.more" | "vault.lockout.failures" | "vault.category.removeText" |
@@ -1020,6 +1021,13 @@ export type PluralKey =
 export interface Placeholders {
   "undo.of": "what";
   "text.in": "language";
+  "number.understood": "value" | "unit";
+  "number.foreign": "character";
+  "number.unclear": "example";
+  "number.doubtful": "one" | "other";
+  "number.places": "places";
+  "number.range": "least" | "most";
+  "number.least": "least";
   "offline.refused": "reason";
   "plan.label": "venue";
   "demo.speed": "speed";
@@ -1030,18 +1038,6 @@ export interface Placeholders {
   "live.visitor": "number";
   "live.sender": "number";
   "attacks.figure": "accepted" | "attempts" | "share";
-  "demo.exposure.time": "hours" | "minutes";
-  "demo.exposure.before.one": "count" | "time";
-  "demo.exposure.before.other": "count" | "time";
-  "demo.exposure.after.one": "count" | "time";
-  "demo.exposure.after.other": "count" | "time";
-  "demo.exposure.picture": "warned" | "due";
-  "demo.exposure.guests": "reported" | "visitors" | "due" | "guests";
-  "demo.exposure.batch": "time";
-  "demo.exposure.eavesdropper.before": "identifiers" | "minutes";
-  "demo.exposure.eavesdropper.after": "identifiers" | "minutes" | "after" | "linked";
-  "demo.exposure.server.text": "rows" | "keys" | "contacts";
-  "demo.exposure.authority.text": "issued" | "used" | "names" | "beside";
   "beacon.name": "shop" | "zone";
   "shop.beacons.one": "count" | "zones";
   "shop.beacons.other": "count" | "zones";
@@ -1104,6 +1100,18 @@ export interface Placeholders {
   "health.report.code.missing.one": "count";
   "health.report.code.missing.other": "count";
   "health.report.venueDays.other": "count";
+  "demo.exposure.time": "hours" | "minutes";
+  "demo.exposure.before.one": "count" | "time";
+  "demo.exposure.before.other": "count" | "time";
+  "demo.exposure.after.one": "count" | "time";
+  "demo.exposure.after.other": "count" | "time";
+  "demo.exposure.picture": "warned" | "due";
+  "demo.exposure.guests": "reported" | "visitors" | "due" | "guests";
+  "demo.exposure.batch": "time";
+  "demo.exposure.eavesdropper.before": "identifiers" | "minutes";
+  "demo.exposure.eavesdropper.after": "identifiers" | "minutes" | "after" | "linked";
+  "demo.exposure.server.text": "rows" | "keys" | "contacts";
+  "demo.exposure.authority.text": "issued" | "used" | "names" | "beside";
   "console.codes.reference": "id";
   "console.codes.spoken": "code";
   "console.codes.until": "time";
@@ -1310,11 +1318,8 @@ export interface Placeholders {
   "market.list.openOrders.one": "count";
   "market.list.openOrders.other": "count";
   "market.list.notFoundNote": "search";
-  "number.understood": "value" | "unit";
   "number.ambiguous": "value" | "unit" | "other";
-  "number.foreign": "character";
   "number.decimals": "value" | "unit" | "other";
-  "number.unclear": "example";
   "market.trade.buy": "asset";
   "market.trade.sell": "asset";
   "market.book.caption": "market";

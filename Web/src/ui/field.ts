@@ -8,10 +8,12 @@ export interface Field {
   element: HTMLElement;
   /** Says what is wrong, beside the field, which takes the focus. */
   blame: (text: string) => void;
+  /** The same while the focus stays where it is. */
+  mark: (text: string) => void;
   forgive: () => void;
 }
 
-/** A field around `input`, or around `parts` in which it stands. */
+/** A field around `input`, or around `parts` in which it stands. What is wrong is forgotten with the next keystroke. */
 export function field(
   label: string, input: HTMLInputElement | HTMLTextAreaElement, hint: string, ...parts: Child[]
 ): Field {
@@ -19,18 +21,23 @@ export function field(
   const note = hint === "" ? null : el("p", { class: "field-hint", id: `${input.id}-hint` }, hint);
   input.setAttribute("aria-describedby", note === null ? fault.id : `${note.id} ${fault.id}`);
   const control = parts.length > 0 ? parts : [input];
+  const mark = (text: string): void => {
+    fill(fault, text);
+    fault.hidden = false;
+    input.setAttribute("aria-invalid", "true");
+  };
+  const forgive = (): void => {
+    fault.hidden = true;
+    input.removeAttribute("aria-invalid");
+  };
+  input.addEventListener("input", forgive);
   return {
     element: el("div", { class: "field" }, el("label", { for: input.id }, label), ...control, note, fault),
     blame: (text) => {
-      fill(fault, text);
-      fault.hidden = false;
-      input.setAttribute("aria-invalid", "true");
+      mark(text);
       input.focus();
     },
-    forgive: () => {
-      fault.hidden = true;
-      input.removeAttribute("aria-invalid");
-    },
+    mark, forgive,
   };
 }
 

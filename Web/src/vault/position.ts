@@ -1,12 +1,13 @@
 import * as api from "../api";
 import type { VaultPageFix, VaultPagePlace } from "../api";
 import { ask, Failure } from "../client";
-import { el, fill, uniqueId } from "../dom";
+import { el, fill } from "../dom";
 import { metres } from "../format";
 import { t } from "../i18n";
 import { notice } from "../ui/banner";
 import { button } from "../ui/button";
-import { field } from "../ui/field";
+import { latitude, longitude } from "../numbers/rules";
+import { numberField } from "../ui/numberfield";
 import { loadingState } from "../ui/states";
 import type { VaultContext } from "./context";
 import { placeMap } from "./placemap";
@@ -120,21 +121,17 @@ export class PositionPicker {
   }
 
   private handForm(): HTMLElement {
-    const latitude = el("input", { id: uniqueId("latitude"), type: "text", inputmode: "text", autocomplete: "off" });
-    const longitude = el("input", { id: uniqueId("longitude"), type: "text", inputmode: "text", autocomplete: "off" });
     const fields = [
-      field(t("vault.place.latitude"), latitude, t("vault.place.latitudeHint")),
-      field(t("vault.place.longitude"), longitude, t("vault.place.longitudeHint")),
+      numberField({ label: t("vault.place.latitude"), rule: latitude, hint: t("vault.place.latitudeHint") }),
+      numberField({ label: t("vault.place.longitude"), rule: longitude, hint: t("vault.place.longitudeHint") }),
     ] as const;
     const show = (): void => {
-      for (const one of fields) one.forgive();
-      const north = degrees(latitude.value, 90);
-      const east = degrees(longitude.value, 180);
-      if (north === null) return fields[0].blame(t("vault.place.latitudeFault"));
-      if (east === null) return fields[1].blame(t("vault.place.longitudeFault"));
+      const east = fields[1].read()?.approximate;
+      const north = fields[0].read()?.approximate;
+      if (north === undefined || east === undefined) return;
       void this.draw({ latitude: north, longitude: east, accuracy: 0 }, false);
     };
-    for (const input of [latitude, longitude]) {
+    for (const { input } of fields) {
       input.addEventListener("keydown", (event) => {
         if (event.key !== "Enter") return;
         // Enter here means this position, not the form around it.
@@ -147,12 +144,4 @@ export class PositionPicker {
       button("plain", "check", t("vault.place.take"), show),
     );
   }
-}
-
-/** Degrees as people write them, with point or comma; null for what is none. */
-export function degrees(text: string, most: number): number | null {
-  const plain = text.trim().replace(",", ".");
-  if (!/^[+-]?\d{1,3}(\.\d+)?$/.test(plain)) return null;
-  const value = Number(plain);
-  return Math.abs(value) <= most ? value : null;
 }

@@ -6,18 +6,22 @@ import { type Child, el, fill, uniqueId } from "../../dom";
 import { dayName, number } from "../../format";
 import { plural, t } from "../../i18n";
 import type { IconName } from "../../icons";
+import type { Decimal } from "../../numbers/decimal";
+import type { NumberRule } from "../../numbers/entry";
+import { campaignWeeks, visitShare, weeklyPeople } from "../../numbers/rules";
 import { notice } from "../../ui/banner";
 import { button, working } from "../../ui/button";
 import { confirmed } from "../../ui/dialog";
 import { faultLine, field } from "../../ui/field";
 import { segmented } from "../../ui/menu";
+import { type NumberField, numberField } from "../../ui/numberfield";
 import { section } from "../../ui/section";
 import { emptyState } from "../../ui/states";
 import { table } from "../../ui/table";
 import type { ShopContext } from "../../venueconsole/context";
 import type { Fetched } from "../../venueconsole/fetched";
 import { consolePage, facts, steady } from "../../venueconsole/page";
-import { dayAfter, dayIn, perWeek, releasedPeriod, typedCount, typedShare, valueOf } from "./reckoning";
+import { dayAfter, dayIn, newPeopleAWeek, partsOf, percentOf, releasedPeriod } from "./reckoning";
 
 const holdOuts = ["1000", "2000", "5000"] as const;
 
@@ -194,30 +198,32 @@ function form(context: ShopContext, campaign: ShopCampaign | undefined): HTMLEle
   const { venue } = context.venue;
   const { major } = context.shop;
   const old = campaign?.terms;
-  const entry = (value: string, mode: string): HTMLInputElement => {
-    const input = el("input", { id: uniqueId("entry"), type: "text", inputmode: mode, autocomplete: "off", maxlength: 60 });
-    input.value = value;
-    return input;
+  const nameInput = el("input", { id: uniqueId("entry"), type: "text", autocomplete: "off", maxlength: 60 });
+  nameInput.value = old?.name ?? "";
+  const name = field(t("figures.campaigns.name"), nameInput, "");
+  let waiting: number | undefined;
+  /** The table follows what is typed, a moment after the last keystroke. */
+  const sizeSoon = (): void => {
+    window.clearTimeout(waiting);
+    waiting = window.setTimeout(() => void size(), 300);
   };
-  const inputs = {
-    name: entry(old?.name ?? "", "text"), baseline: entry(percent(old?.baseline ?? 1000), "decimal"),
-    expected: entry(percent(old?.expected ?? 1500), "decimal"), weekly: entry(String(old?.weekly ?? ""), "numeric"),
-    weeks: entry(String(old?.weeks ?? 6), "numeric"),
-  };
+  const typed = (label: string, rule: NumberRule, value: Decimal | number | undefined, hint = ""): NumberField =>
+    numberField({ label, rule, value, hint, onType: sizeSoon });
+  const share = (label: string, parts: number, hint: string): NumberField => typed(label, visitShare, percentOf(parts), hint);
   const fields = {
-    name: field(t("figures.campaigns.name"), inputs.name, ""),
-    baseline: field(t("figures.campaigns.baseline"), inputs.baseline, t("figures.campaigns.baselineHint")),
-    expected: field(t("figures.campaigns.expected"), inputs.expected, t("figures.campaigns.expectedHint")),
-    weekly: field(t("figures.campaigns.weekly"), inputs.weekly, t("figures.campaigns.weeklyHint")),
-    weeks: field(t("figures.campaigns.weeks"), inputs.weeks, ""),
+    baseline: share(t("figures.campaigns.baseline"), old?.baseline ?? 1000, t("figures.campaigns.baselineHint")),
+    expected: share(t("figures.campaigns.expected"), old?.expected ?? 1500, t("figures.campaigns.expectedHint")),
+    weekly: typed(t("figures.campaigns.weekly"), weeklyPeople, old?.weekly, t("figures.campaigns.weeklyHint")),
+    weeks: typed(t("figures.campaigns.weeks"), campaignWeeks, old?.weeks ?? 6),
   };
   let holdOut = old?.holdOut ?? 2000;
   const needed = el("div", { class: "work-list", role: "status" });
   let turn = 0;
   const size = async (): Promise<void> => {
-    const [baseline, expected] = [typedShare(inputs.baseline.value), typedShare(inputs.expected.value)];
-    const weekly = typedCount(inputs.weekly.value, 1_000_000);
-    if (baseline === null || expected === null || weekly === null || baseline === expected) {
+    const found = [fields.baseline, fields.expected, fields.weekly].map((one) => one.entry());
+    const [baseline, expected, weekly] = found.map((one) => (one.kind === "number" ? one.value : null));
+    if (!baseline || !expected || !weekly || baseline.equals(expected)) {
+      turn += 1;
       fill(needed, el("p", { class: "quiet" }, t("figures.size.missing")));
       return;
     }
@@ -225,7 +231,8 @@ function form(context: ShopContext, campaign: ShopCampaign | undefined): HTMLEle
     const mine = turn;
     try {
       const { sizes } = await context.ask((options) => api.campaignSizes(
-        venue, major, { baseline, expected, weekly, holdOuts: holdOuts.map(Number) }, options));
+        venue, major,
+        { baseline: partsOf(baseline), expected: partsOf(expected), weekly: weekly.approximate, holdOuts: holdOuts.map(Number) }, options));
       if (mine === turn) fill(needed, sizesPart(sizes));
     } catch {
       if (mine === turn) fill(needed, el("p", { class: "quiet" }, t("figures.size.failed")));
@@ -234,24 +241,28 @@ function form(context: ShopContext, campaign: ShopCampaign | undefined): HTMLEle
   const groups = segmented(
     t("figures.campaigns.holdOut"), holdOuts.map((value) => ({ value, label: `${number(Number(value) / 100)} %` })),
     String(holdOut), (chosen) => { holdOut = Number(chosen); });
-  for (const input of [inputs.baseline, inputs.expected, inputs.weekly]) input.addEventListener("change", () => void size());
-  if (old === undefined) void propose(context, inputs.weekly).then(size);
+  if (old === undefined) void propose(context, fields.weekly).then(size);
   else void size();
 
   const fault = faultLine();
   const read = (): CampaignTerms | null => {
-    for (const each of Object.values(fields)) each.forgive();
+    name.forgive();
     fault.hide();
-    const name = inputs.name.value.trim();
-    const [baseline, expected] = [typedShare(inputs.baseline.value), typedShare(inputs.expected.value)];
-    const [weekly, weeks] = [typedCount(inputs.weekly.value, 1_000_000), typedCount(inputs.weeks.value, 52)];
-    if (name === "") fields.name.blame(t("figures.fault.name"));
-    else if (baseline === null) fields.baseline.blame(t("figures.fault.share"));
-    else if (expected === null) fields.expected.blame(t("figures.fault.share"));
-    else if (baseline === expected) fields.expected.blame(t("figures.fault.same"));
-    else if (weekly === null) fields.weekly.blame(t("figures.fault.count"));
-    else if (weeks === null || weeks === 0) fields.weeks.blame(t("figures.fault.weeks"));
-    else return { name, holdOut, weeks, baseline, expected, weekly };
+    const title = nameInput.value.trim();
+    // Each field says what is wrong with it; the first one that does has the focus in the end.
+    const weeks = fields.weeks.read();
+    const weekly = fields.weekly.read();
+    const expected = fields.expected.read();
+    const baseline = fields.baseline.read();
+    if (title === "") name.blame(t("figures.fault.name"));
+    else if (!baseline || !expected || !weekly || !weeks) return null;
+    else if (baseline.equals(expected)) fields.expected.blame(t("figures.fault.same"));
+    else {
+      return {
+        name: title, holdOut, weeks: weeks.approximate, baseline: partsOf(baseline), expected: partsOf(expected),
+        weekly: weekly.approximate,
+      };
+    }
     return null;
   };
   // One key for one try, however often its answer gets lost.
@@ -274,7 +285,7 @@ function form(context: ShopContext, campaign: ShopCampaign | undefined): HTMLEle
   return el(
     "div", { class: "work-list" },
     el("div", { class: "work-form" },
-      fields.name.element, fields.baseline.element, fields.expected.element, fields.weekly.element),
+      name.element, fields.baseline.element, fields.expected.element, fields.weekly.element),
     section("open", t("figures.size.title"), needed),
     el("div", { class: "work-form" },
       el("div", { class: "field" }, el("p", { class: "field-label" }, t("figures.campaigns.holdOut")), groups,
@@ -286,13 +297,13 @@ function form(context: ShopContext, campaign: ShopCampaign | undefined): HTMLEle
 }
 
 /** Proposes how many take part in a week, from the last four weeks that are released. */
-async function propose(context: ShopContext, input: HTMLInputElement): Promise<void> {
+async function propose(context: ShopContext, weekly: NumberField): Promise<void> {
   const period = releasedPeriod(dayIn(context.timeZone, new Date(context.now())), 28);
   try {
-    const figures = await context.ask((options) =>
+    const { cells } = await context.ask((options) =>
       api.shopFigures(context.venue.venue, context.shop.major, { ...period }, options));
-    const visitors = valueOf(figures.totals, "visitors") ?? valueOf(figures.totals, "proved_visitors");
-    if (visitors !== null && input.value === "") input.value = String(perWeek(visitors.value, 28));
+    const people = newPeopleAWeek(cells, 28);
+    if (people !== null && weekly.input.value === "") weekly.set(people);
   } catch {
     // The field stays empty: it can be typed in.
   }

@@ -1,4 +1,5 @@
-import type { Figure, FigureName, ShopQuarters } from "../../api";
+import type { Figure, FigureCell, FigureName, ShopQuarters } from "../../api";
+import { Decimal } from "../../numbers/decimal";
 
 /** What the pages work out of the server's figures; nothing here knows of a page. */
 
@@ -109,23 +110,24 @@ export function hoursOf(stretches: readonly Stretch[]): Stretch[] {
   return [...hours.values()];
 }
 
-/** A share in percent as somebody types it, of 10,000; null for what is none between 0.01 and 99.99. */
-export function typedShare(text: string): number | null {
-  const match = /^(\d{1,2})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim());
-  if (match === null) return null;
-  const value = Number(match[1]) * 100 + Number((match[2] ?? "0").padEnd(2, "0"));
-  return value >= 1 && value <= 9999 ? value : null;
+/** A share in percent, of which a field takes two decimal places, in parts of 10,000. */
+export function partsOf(percent: Decimal): number {
+  return percent.times(Decimal.of(100n)).approximate;
 }
 
-/** A whole number as somebody types it; null for what is none, or more than `most`. */
-export function typedCount(text: string, most: number): number | null {
-  const plain = text.replace(/[\s.,'\u00a0\u202f]/g, "");
-  if (!/^\d{1,9}$/.test(plain)) return null;
-  const value = Number(plain);
-  return value <= most ? value : null;
+/** Parts of 10,000 in percent, as a field is filled with them. */
+export function percentOf(parts: number): Decimal {
+  return Decimal.of(BigInt(parts), 2);
 }
 
-/** What people do in a week on average, of what a period of `days` had; for what a form proposes. */
-export function perWeek(value: number, days: number): number {
-  return days <= 0 ? 0 : Math.round((value / days) * 7);
+/**
+ * About how many people a campaign gains in a week, from the released cells of a period of `days`; null without any.
+ *
+ * Visitors are counted once a day, so that a person who comes on five days is in five of them. Visits after more than a
+ * week, or the first ones, are about one for each person and week.
+ */
+export function newPeopleAWeek(cells: readonly FigureCell[], days: number): number | null {
+  const found = cells.filter(({ cube, cell }) => cube === "recency" && cell !== "week");
+  if (found.length === 0 || days <= 0) return null;
+  return Math.round((found.reduce((sum, { value }) => sum + value, 0) / days) * 7);
 }

@@ -7,7 +7,9 @@ import { known, plural, t } from "../../i18n";
 import { notice } from "../../ui/banner";
 import { button, working } from "../../ui/button";
 import { field } from "../../ui/field";
+import { doorCount } from "../../numbers/rules";
 import { segmented, select } from "../../ui/menu";
+import { numberField } from "../../ui/numberfield";
 import { section } from "../../ui/section";
 import { emptyState } from "../../ui/states";
 import type { ShopContext } from "../../venueconsole/context";
@@ -15,7 +17,7 @@ import { consolePage, steady, tooFewState } from "../../venueconsole/page";
 import { between, changeInWords, charted, defined, written } from "./parts";
 import {
   comparedPeriod, type Comparison, dayAfter, dayIn, difference, hoursOf, type Period, quartersOf,
-  releasedPeriod, typedCount, valueOf,
+  releasedPeriod, valueOf,
 } from "./reckoning";
 
 /** The figures in the order in which somebody reads them. */
@@ -188,16 +190,13 @@ function doorPart(context: ShopContext, changed: () => void): HTMLElement {
   const today = dayIn(context.timeZone, new Date(context.now()));
   const day = el("input", { id: uniqueId("day"), type: "date", max: today });
   day.value = dayAfter(today, -1);
-  const count = el("input", { id: uniqueId("count"), type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 12 });
-  const counted = field(t("figures.door.count"), count, t("figures.door.hint"));
+  const dayField = field(t("figures.door.day"), day, "");
+  const counted = numberField({ label: t("figures.door.count"), rule: doorCount, hint: t("figures.door.hint") });
   const save = (): void => {
-    counted.forgive();
-    const people = typedCount(count.value, 1_000_000);
+    const people = counted.read()?.approximate;
     const chosen = day.value;
-    if (people === null || chosen === "") {
-      counted.blame(t("figures.door.fault"));
-      return;
-    }
+    if (chosen === "") dayField.blame(t("figures.door.fault"));
+    if (people === undefined || chosen === "") return;
     working(send, async () => {
       const before = await context.ask((options) =>
         api.shopFigures(venue, major, { firstDay: chosen, lastDay: chosen }, options)).then(
@@ -219,7 +218,7 @@ function doorPart(context: ShopContext, changed: () => void): HTMLElement {
   const send: HTMLButtonElement = button("plain", "check", t("figures.door.save"), save);
   return el(
     "div", { class: "work-form" }, el("p", { class: "quiet" }, t("figures.door.text")),
-    field(t("figures.door.day"), day, "").element, counted.element, send,
+    dayField.element, counted.element, send,
   );
 }
 

@@ -3,10 +3,13 @@ import type { ShopOffer, ShopOfferTerms } from "../../api";
 import { Failure } from "../../client";
 import { el, fill, setText, uniqueId } from "../../dom";
 import { dayAndTime } from "../../format";
-import { languages, plural, t } from "../../i18n";
+import { language, languages, plural, t } from "../../i18n";
+import type { NumberRule } from "../../numbers/entry";
+import { offerLimit, offerPoints } from "../../numbers/rules";
 import { button, working } from "../../ui/button";
 import { checkbox, faultLine, field } from "../../ui/field";
 import { segmented } from "../../ui/menu";
+import { type NumberField, numberField } from "../../ui/numberfield";
 import { failedState, loadingState } from "../../ui/states";
 import type { ShopContext } from "../../venueconsole/context";
 import { consolePage } from "../../venueconsole/page";
@@ -42,7 +45,9 @@ class Editor {
   readonly element: HTMLElement;
   private terms: ShopOfferTerms;
   private hoursMissing = false;
-  private tongue: Tongue = "es";
+  private tongue: Tongue = language.value;
+  /** The number fields that count now: a limit that is switched off does not. */
+  private numbers: readonly NumberField[] = [];
   private readonly preview = el("div", { class: "shop-phone" });
   private readonly status = el("div", { class: "shop-status", role: "status" });
   private readonly actions = el("div", { class: "actions" });
@@ -130,28 +135,33 @@ class Editor {
   }
 
   private worth(): HTMLElement {
-    const whole = (label: string, hint: string, first: number | undefined, most: number, set: (value: number | undefined) => void) => {
-      const input: HTMLInputElement = el("input", { id: uniqueId("number"), type: "number", inputmode: "numeric", min: 0, max: most, step: 1 });
-      input.value = first?.toString() ?? "";
-      input.addEventListener("input", () => {
-        const value = Number(input.value);
-        set(input.value !== "" && Number.isInteger(value) && value >= 0 ? Math.min(value, most) : undefined);
-        this.update();
+    const whole = (label: string, hint: string, rule: NumberRule, value: number | undefined, set: (value: number | undefined) => void): NumberField =>
+      numberField({
+        label, hint, rule, value,
+        onType: (entry) => {
+          // What is refused is not saved: the field says why as soon as the offer is to be saved.
+          if (entry.kind === "number") set(entry.value.approximate);
+          this.update();
+        },
       });
-      return { input, element: field(label, input, hint).element };
-    };
-    const points = whole(t("shop.points"), t("shop.points.hint", { most: mostPoints }), this.terms.points, mostPoints, (value) => (this.terms.points = value ?? 0));
+    const points = whole(
+      t("shop.points"), t("shop.points.hint", { most: mostPoints }), offerPoints, this.terms.points, (value) => (this.terms.points = value ?? 0));
     const setLimit = (value: number | undefined): void => {
-      if (value === undefined || value < 1) delete this.terms.limit;
+      if (value === undefined) delete this.terms.limit;
       else this.terms.limit = value;
     };
-    const limit = whole(t("shop.limit"), t("shop.limit.hint"), this.terms.limit, 1_000_000, setLimit);
-    const isLimited = checkbox(t("shop.limit.some"), this.terms.limit !== undefined, (isOn) => {
+    const limit = whole(t("shop.limit"), t("shop.limit.hint"), offerLimit, this.terms.limit, setLimit);
+    const follow = (isOn: boolean): void => {
       limit.element.hidden = !isOn;
-      setLimit(isOn ? Number(limit.input.value) || undefined : undefined);
+      this.numbers = isOn ? [points, limit] : [points];
+    };
+    const isLimited = checkbox(t("shop.limit.some"), this.terms.limit !== undefined, (isOn) => {
+      follow(isOn);
+      const entry = limit.entry();
+      setLimit(isOn && entry.kind === "number" ? entry.value.approximate : undefined);
       this.update();
     });
-    limit.element.hidden = this.terms.limit === undefined;
+    follow(this.terms.limit !== undefined);
     return el("section", { class: "shop-part" }, points.element, isLimited.element, limit.element);
   }
 
@@ -192,6 +202,8 @@ class Editor {
     const { venue, shop } = this.context;
     this.fault.hide();
     if (this.hoursMissing) return this.refuse(t("shop.hours.none"));
+    // Each field says what is wrong with it, and nothing is saved or published meanwhile.
+    if (this.numbers.map((one) => one.read()).includes(undefined)) return null;
     if (!this.isDirty) return this.offer;
     try {
       this.offer = await this.context.ask((options) =>

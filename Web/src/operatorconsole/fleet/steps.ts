@@ -6,9 +6,13 @@ import { type Child, el, fill, setText, uniqueId } from "../../dom";
 import { dayAndTime, metres, number } from "../../format";
 import { plural, t } from "../../i18n";
 import { qrOf } from "../../qr/picture";
+import { readNumber } from "../../numbers/entry";
+import { beaconHeight, measuredSeconds, signalReading, withinPlan } from "../../numbers/rules";
+import { signsOf } from "../../numbers/signs";
 import { button } from "../../ui/button";
-import { checkbox, faultLine, field } from "../../ui/field";
+import { checkbox, field } from "../../ui/field";
 import { mark } from "../../ui/list";
+import { numberField } from "../../ui/numberfield";
 import { section } from "../../ui/section";
 import type { VenueContext } from "../../venueconsole/context";
 import { consolePage, steady } from "../../venueconsole/page";
@@ -145,14 +149,10 @@ function claimPart({ context, beacon, reload }: Steps): HTMLElement {
 // MARK: Place
 
 function placePart({ context, venue, beacon, act }: Steps): HTMLElement {
-  const input = (value: number | undefined): HTMLInputElement => el("input", {
-    id: uniqueId("metres"), type: "text", inputmode: "decimal", autocomplete: "off",
-    value: value === undefined ? "" : String(value),
-  });
-  const [x, y, height] = [input(beacon.x ?? beacon.planX), input(beacon.y ?? beacon.planY), input(beacon.height)];
-  const fault = faultLine();
+  const x = numberField({ label: t("fleet.place.x"), rule: withinPlan(venue.plan.width), value: beacon.x ?? beacon.planX });
+  const y = numberField({ label: t("fleet.place.y"), rule: withinPlan(venue.plan.height), value: beacon.y ?? beacon.planY });
+  const height = numberField({ label: t("fleet.place.height"), rule: beaconHeight, value: beacon.height });
   const note = el("p", { class: "quiet", role: "status" });
-  const read = (one: HTMLInputElement): number => Number(one.value.trim().replace(",", "."));
   const spots = [
     { x: beacon.planX, y: beacon.planY, label: t("fleet.place.plan"), kind: "note", sign: "" },
     ...(beacon.x === undefined || beacon.y === undefined ? []
@@ -160,17 +160,16 @@ function placePart({ context, venue, beacon, act }: Steps): HTMLElement {
   ];
   const map = planMap(venue.plan, venue.shops, spots, t("fleet.place.map"), (px, py) => {
     const point = snapped({ x: px, y: py }, venue.plan.walls, venue.plan);
-    x.value = String(point.x);
-    y.value = String(point.y);
+    x.set(point.x);
+    y.set(point.y);
     setText(note, t(point.onWall ? "fleet.place.wall" : "fleet.place.free", { x: number(point.x, 2), y: number(point.y, 2) }));
   });
   const save = button("primary", "check", t("fleet.place.save"), () => {
-    fault.hide();
-    const [left, top] = [read(x), read(y)];
-    const isWithin = left >= 0 && left <= venue.plan.width && top >= 0 && top <= venue.plan.height;
-    if (x.value.trim() === "" || y.value.trim() === "" || !isWithin) return fault.show(t("fleet.place.fault"));
-    const up = height.value.trim() === "" ? undefined : read(height);
-    if (up !== undefined && !(up >= 0 && up <= 100)) return fault.show(t("fleet.place.fault"));
+    // Each field says what is wrong with it; the first one that does has the focus in the end.
+    const high = height.read();
+    const [top, left] = [y.read()?.approximate, x.read()?.approximate];
+    if (high === undefined || top === undefined || left === undefined) return;
+    const up = high?.approximate;
     const before = beacon.x === undefined || beacon.y === undefined ? undefined
       : { x: beacon.x, y: beacon.y, ...(beacon.height === undefined ? {} : { height: beacon.height }) };
     act({ kind: "place", x: left, y: top, ...(up === undefined ? {} : { height: up }) });
@@ -183,9 +182,8 @@ function placePart({ context, venue, beacon, act }: Steps): HTMLElement {
     "div", { class: "work-list" },
     el("p", { class: "quiet" }, t("fleet.place.lead")), map, note,
     el("div", { class: "fleet-metres" },
-      field(t("fleet.place.x"), x, "").element, field(t("fleet.place.y"), y, "").element,
-      field(t("fleet.place.height"), height, "").element),
-    fault.element, el("div", { class: "actions" }, save),
+      x.element, y.element, height.element),
+    el("div", { class: "actions" }, save),
   );
 }
 
@@ -231,19 +229,27 @@ function verifyPart(steps: Steps): HTMLElement {
   );
 }
 
+/** Readings in dBm as somebody typed them, between spaces, commas or semicolons; null when one of them is none. */
+export function typedReadings(text: string): number[] | null {
+  const found = text.split(/[\s,;]+/).filter((one) => one !== "").map((one) => readNumber(one, signalReading, signsOf("en")));
+  const values = found.map((one) => (one.kind === "number" ? -Math.abs(one.value.approximate) : null));
+  if (values.length === 0 || values.length > 1000) return null;
+  return values.every((value): value is number => value !== null) ? values : null;
+}
+
 function measurePart({ beacon, act }: Steps, distance: DeploymentDistance, away: number): HTMLElement {
   const check = beacon.checks.find((one) => one.distance === distance);
   const readings = el("input", {
     id: uniqueId("readings"), type: "text", inputmode: "text", autocomplete: "off", spellcheck: "false", maxlength: 6000,
   });
-  const seconds = el("input", { id: uniqueId("seconds"), type: "text", inputmode: "decimal", autocomplete: "off", value: "20" });
+  const seconds = numberField({ label: t("fleet.verify.seconds"), rule: measuredSeconds, value: 20 });
   const asked = field(t("fleet.verify.readings", { metres: number(away) }), readings, t("fleet.verify.readingsHint"));
   const save = button("plain", "check", t("fleet.verify.save"), () => {
     asked.forgive();
-    const values = (readings.value.match(/-?\d+/g) ?? []).map((text) => -Math.abs(Number(text)));
-    const lasted = Number(seconds.value.trim().replace(",", "."));
-    if (values.length === 0 || values.some((value) => value < -127) || !(lasted > 0)) return asked.blame(t("fleet.verify.fault"));
-    act({ kind: "measure", distance, seconds: lasted, readings: values.slice(0, 1000) });
+    const lasted = seconds.read()?.approximate;
+    const values = typedReadings(readings.value);
+    if (values === null) return asked.blame(t("fleet.verify.fault"));
+    if (lasted !== undefined) act({ kind: "measure", distance, seconds: lasted, readings: values });
   });
   const known = check === undefined ? null : el(
     "p", { class: "fleet-done" }, mark(check.isGood ? "accepted" : "refused", check.isGood ? "check" : "cross"),
@@ -252,7 +258,7 @@ function measurePart({ beacon, act }: Steps, distance: DeploymentDistance, away:
     }));
   return el(
     "div", { class: "fleet-measure" }, el("h3", {}, t("fleet.verify.at", { metres: number(away) })), known,
-    asked.element, field(t("fleet.verify.seconds"), seconds, "").element, el("div", { class: "actions" }, save),
+    asked.element, seconds.element, el("div", { class: "actions" }, save),
   );
 }
 

@@ -4,6 +4,11 @@ import { t } from "../../i18n";
 import { icon } from "../../icons";
 import type { Scope } from "../../observable";
 import { button, iconButton } from "../../ui/button";
+import type { NumberRule } from "../../numbers/entry";
+import {
+  accountsPerWindow, beaconNumber, codePeriod, latitude, longitude, measuredPower, planLength, planPlace, planSide, pointsForTime,
+} from "../../numbers/rules";
+import { type NumberField, numberField } from "../../ui/numberfield";
 import { section } from "../../ui/section";
 import type { Drawing } from "./drawing";
 import { areaOf, centimetre, lengthOf, type Point, type Segment } from "./geometry";
@@ -23,9 +28,7 @@ export function fieldsPanel(drawing: Drawing, scope: Scope, venueExtras: () => C
       fill(place, ref === null ? venueFields(drawing, venueExtras) : thingFields(drawing, ref));
     }
     for (const input of place.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[data-of]")) {
-      const value = valueOf(document, ref, input.dataset["of"] ?? "");
-      // What is being typed is not taken away from under the finger.
-      if (input !== window.document.activeElement && input.value !== value) input.value = value;
+      follow(input, valueOf(document, ref, input.dataset["of"] ?? ""));
     }
     const heading = place.querySelector("h2");
     if (heading !== null && ref !== null) setText(heading, nameOf(document, ref));
@@ -45,27 +48,18 @@ function shapeOf(document: PlanDocument, ref: Ref | null): string {
   return `${ref.kind} ${ref.index} ${corners} ${shops}`;
 }
 
-/** A number as it is typed, with a point or a comma; null when it is none. */
-export function typedNumber(text: string): number | null {
-  const plain = text.trim().replace("−", "-").replace(",", ".");
-  return /^-?\d{1,9}(\.\d{1,9})?$/.test(plain) ? Number(plain) : null;
-}
-
-interface FieldOptions {
+interface TextOptions {
   label: string;
   /** What it shows, as `valueOf` knows it. */
   of: string;
   /** The command of what was typed; null when it makes no sense. */
   command: (text: string) => Command | null;
-  isNumber?: boolean;
-  unit?: string;
 }
 
-function input(drawing: Drawing, { label, of, command, isNumber = true, unit = "" }: FieldOptions): HTMLElement {
+function input(drawing: Drawing, { label, of, command }: TextOptions): HTMLElement {
   const id = uniqueId("plan");
   const box: HTMLInputElement = el("input", {
     id, type: "text", "data-of": of, autocomplete: "off", spellcheck: "false", maxlength: 80,
-    ...(isNumber && { inputmode: "decimal", class: "plan-number" }),
     oninput: () => {
       const made = command(box.value);
       box.toggleAttribute("aria-invalid", made === null);
@@ -76,7 +70,51 @@ function input(drawing: Drawing, { label, of, command, isNumber = true, unit = "
       box.value = valueOf(drawing.document, drawing.selection.value, of);
     },
   });
-  return el("div", { class: "field plan-field" }, el("label", { for: id }, unit === "" ? label : `${label} (${unit})`), box);
+  return el("div", { class: "field plan-field" }, el("label", { for: id }, label), box);
+}
+
+interface NumberOptions {
+  label: string;
+  of: string;
+  rule: NumberRule;
+  /** The command of a number, undefined where the field is emptied; null when the plan cannot have it. */
+  command: (value: number | undefined) => Command | null;
+}
+
+/** A field for a number; what is refused stays there with its reason until it is mended or the plan changes. */
+function numeric(drawing: Drawing, { label, of, rule, command }: NumberOptions): HTMLElement {
+  const made = numberField({
+    label, rule, attributes: { "data-of": of, class: "plan-number" },
+    onType: (entry) => {
+      if (entry.kind === "refused") return;
+      const wanted = command(entry.kind === "number" ? entry.value.approximate : undefined);
+      if (wanted !== null) drawing.run(wanted, `field-${of}`);
+    },
+  });
+  made.element.classList.add("plan-field");
+  numbers.set(made.input, made);
+  return made.element;
+}
+
+/** The number fields by their inputs, which the panel finds in the page. */
+const numbers = new WeakMap<Element, NumberField>();
+
+/** Writes what the plan says into a field, unless somebody is mending what is typed there. */
+function follow(box: HTMLInputElement | HTMLSelectElement, value: string): void {
+  const isSame = box.dataset["shown"] === value;
+  box.dataset["shown"] = value;
+  // What is being typed is not taken away from under the finger.
+  if (box === window.document.activeElement || (isSame && box.hasAttribute("aria-invalid"))) return;
+  const number = numbers.get(box);
+  if (number !== undefined) {
+    if (!isSame || isOther(number, value)) number.set(value === "" ? null : value);
+  } else if (box.value !== value) box.value = value;
+}
+
+/** Whether a field says another number than the plan: `12,50` is the same as 12.5, and stays as it was typed. */
+function isOther(number: NumberField, value: string): boolean {
+  const entry = number.entry();
+  return entry.kind === "number" ? entry.value.approximate !== Number(value) : entry.kind === "refused" || value !== "";
 }
 
 function choice(
@@ -121,26 +159,24 @@ function sizeOf(document: PlanDocument, ref: Ref | null): string {
 }
 
 function venueFields(drawing: Drawing, extras: () => Child): HTMLElement {
-  const numberOf = (make: (value: number) => Command) => (text: string): Command | null => {
-    const value = typedNumber(text);
-    return value === null ? null : make(value);
-  };
-  const side = (name: "width" | "height"): HTMLElement => input(drawing, {
-    label: t(`plan.field.${name}`), of: name, unit: "m", command: numberOf((value) => ({ do: "setFloor", fields: { [name]: value } })),
+  const side = (name: "width" | "height"): HTMLElement => numeric(drawing, {
+    label: t(`plan.field.${name}`), of: name, rule: planSide,
+    command: (value) => (value === undefined ? null : { do: "setFloor", fields: { [name]: value } }),
   });
-  const degree = (name: "latitude" | "longitude"): HTMLElement => input(drawing, {
-    label: t(`plan.field.${name}`), of: name, unit: "°",
-    command: numberOf((value) => ({ do: "setVenue", fields: { location: { ...drawing.document.location, [name]: value } } })),
+  const degree = (name: "latitude" | "longitude"): HTMLElement => numeric(drawing, {
+    label: t(`plan.field.${name}`), of: name, rule: name === "latitude" ? latitude : longitude,
+    command: (value) => (value === undefined ? null
+      : { do: "setVenue", fields: { location: { ...drawing.document.location, [name]: value } } }),
   });
   return section(
     "open", t("plan.venue"),
-    input(drawing, { label: t("plan.field.name"), of: "name", isNumber: false, command: (name) => ({ do: "setVenue", fields: { name } }) }),
-    input(drawing, { label: t("plan.field.timeZone"), of: "timeZone", isNumber: false, command: (timeZone) => ({ do: "setVenue", fields: { timeZone } }) }),
+    input(drawing, { label: t("plan.field.name"), of: "name", command: (name) => ({ do: "setVenue", fields: { name } }) }),
+    input(drawing, { label: t("plan.field.timeZone"), of: "timeZone", command: (timeZone) => ({ do: "setVenue", fields: { timeZone } }) }),
     el("div", { class: "plan-pair" }, side("width"), side("height")),
     el("div", { class: "plan-pair" }, degree("latitude"), degree("longitude")),
-    input(drawing, {
-      label: t("plan.field.pointsForTime"), of: "pointsForTime",
-      command: numberOf((value) => ({ do: "setVenue", fields: { pointsForTime: Math.round(value) } })),
+    numeric(drawing, {
+      label: t("plan.field.pointsForTime"), of: "pointsForTime", rule: pointsForTime,
+      command: (value) => (value === undefined ? null : { do: "setVenue", fields: { pointsForTime: value } }),
     }),
     extras(),
   );
@@ -159,19 +195,18 @@ function thingFields(drawing: Drawing, ref: Ref): HTMLElement {
 
 function segmentFields(drawing: Drawing, kind: "wall" | "door", index: number): HTMLElement[] {
   const at = (): Segment => segments(drawing.document, kind)[index] ?? [0, 0, 0, 0];
-  const end = (part: number, label: string): HTMLElement => input(drawing, {
-    label, of: `end:${part}`, unit: "m",
-    command: (text) => {
-      const value = typedNumber(text);
-      return value === null ? null : { do: "setSegment", kind, index, segment: at().map((one, place) => (place === part ? value : one)) as Segment };
+  const end = (part: number, label: string): HTMLElement => numeric(drawing, {
+    label, of: `end:${part}`, rule: planPlace,
+    command: (value) => {
+      return value === undefined ? null : { do: "setSegment", kind, index, segment: at().map((one, place) => (place === part ? value : one)) as Segment };
     },
   });
-  const length = input(drawing, {
-    label: t("plan.field.length"), of: "length", unit: "m",
-    command: (text) => {
-      const [value, [x1, y1, x2, y2]] = [typedNumber(text), at()];
+  const length = numeric(drawing, {
+    label: t("plan.field.length"), of: "length", rule: planLength,
+    command: (value) => {
+      const [x1, y1, x2, y2] = at();
       const now = lengthOf(at());
-      if (value === null || value <= 0 || now === 0) return null;
+      if (value === undefined || now === 0) return null;
       return { do: "setSegment", kind, index, segment: [x1, y1, x1 + ((x2 - x1) / now) * value, y1 + ((y2 - y1) / now) * value] };
     },
   });
@@ -186,11 +221,10 @@ function shopFields(drawing: Drawing, index: number): HTMLElement[] {
   const area = (): Point[] => drawing.document.shops[index]?.area ?? [];
   const set = (corners: Point[]): Command => ({ do: "setShop", index, fields: { area: corners } });
   const corner = (at: number): HTMLElement => {
-    const one = (part: 0 | 1, label: string): HTMLElement => input(drawing, {
-      label, of: `corner:${at}:${part}`,
-      command: (text) => {
-        const value = typedNumber(text);
-        if (value === null) return null;
+    const one = (part: 0 | 1, label: string): HTMLElement => numeric(drawing, {
+      label, of: `corner:${at}:${part}`, rule: planPlace,
+      command: (value) => {
+        if (value === undefined) return null;
         return set(area().map(([x, y], place) => (place !== at ? [x, y] : part === 0 ? [value, y] : [x, value])));
       },
     });
@@ -207,21 +241,16 @@ function shopFields(drawing: Drawing, index: number): HTMLElement[] {
     return el("div", { class: "plan-corner" }, x, y, add, remove);
   };
   return [
-    input(drawing, { label: t("plan.field.name"), of: "name", isNumber: false, command: (name) => ({ do: "setShop", index, fields: { name } }) }),
+    input(drawing, { label: t("plan.field.name"), of: "name", command: (name) => ({ do: "setShop", index, fields: { name } }) }),
     el("div", { class: "plan-pair" },
-      input(drawing, { label: t("plan.field.category"), of: "category", isNumber: false, command: (category) => ({ do: "setShop", index, fields: { category } }) }),
-      input(drawing, {
-        label: t("plan.field.major"), of: "major",
-        command: (text) => wholeNumber(text, (major) => ({ do: "setShop", index, fields: { major } })),
+      input(drawing, { label: t("plan.field.category"), of: "category", command: (category) => ({ do: "setShop", index, fields: { category } }) }),
+      numeric(drawing, {
+        label: t("plan.field.major"), of: "major", rule: beaconNumber,
+        command: (major) => (major === undefined ? null : { do: "setShop", index, fields: { major } }),
       })),
     el("p", { class: "quiet", "data-size": true }),
     el("details", { class: "plan-corners" }, el("summary", {}, t("plan.corners"), icon("chevron")), ...area().map((_, at) => corner(at))),
   ];
-}
-
-function wholeNumber(text: string, make: (value: number) => Command): Command | null {
-  const value = typedNumber(text);
-  return value === null || !Number.isInteger(value) || value < 0 || value > 65_535 ? null : make(value);
 }
 
 const zones = ["entrance", "window", "door", "till", "fitting-room", "aisle"] as const;
@@ -236,20 +265,12 @@ function beaconFields(drawing: Drawing, index: number): HTMLElement[] {
     ...document.shops.map(({ major, name }): [string, string] => [String(major), `${name} (${major})`]),
     ...majors.map((major): [string, string] => [String(major), t("plan.common", { major })]),
   ];
-  const metres = (name: "x" | "y"): HTMLElement => input(drawing, {
-    label: name, of: name, unit: "m",
-    command: (text) => {
-      const value = typedNumber(text);
-      return value === null ? null : set({ [name]: centimetre(value) });
-    },
+  const metres = (name: "x" | "y"): HTMLElement => numeric(drawing, {
+    label: name, of: name, rule: planPlace,
+    command: (value) => (value === undefined ? null : set({ [name]: centimetre(value) })),
   });
-  const whole = (name: "minor" | "measuredPower" | "period" | "accountsPerWindow", unit = ""): HTMLElement => input(drawing, {
-    label: t(`plan.field.${name}`), of: name, unit,
-    command: (text) => {
-      const value = typedNumber(text);
-      if (name === "accountsPerWindow" && text.trim() === "") return set({ accountsPerWindow: undefined as unknown as number });
-      return value === null || !Number.isInteger(value) ? null : set({ [name]: value });
-    },
+  const whole = (name: "minor" | "measuredPower" | "period" | "accountsPerWindow", rule: NumberRule): HTMLElement => numeric(drawing, {
+    label: t(`plan.field.${name}`), of: name, rule, command: (value) => set({ [name]: value }),
   });
   return [
     choice(drawing, t("plan.field.owner"), "major", owners, (value) => {
@@ -258,10 +279,10 @@ function beaconFields(drawing: Drawing, index: number): HTMLElement[] {
     }),
     choice(drawing, t("plan.field.zone"), "zone", zones.map((zone) => [zone, t(`plan.zone.${zone}`)]), (zone) => set({ zone: zone as PlanBeacon["zone"] })),
     el("div", { class: "plan-pair" }, metres("x"), metres("y")),
-    el("div", { class: "plan-pair" }, whole("minor"), whole("measuredPower", "dBm")),
-    el("div", { class: "plan-pair" }, whole("period", "s"), whole("accountsPerWindow")),
+    el("div", { class: "plan-pair" }, whole("minor", beaconNumber), whole("measuredPower", measuredPower)),
+    el("div", { class: "plan-pair" }, whole("period", codePeriod), whole("accountsPerWindow", accountsPerWindow)),
     input(drawing, {
-      label: t("plan.field.neighbours"), of: "neighbours", isNumber: false,
+      label: t("plan.field.neighbours"), of: "neighbours",
       command: (text) => {
         const names = text.split(/[\s,;]+/).filter((name) => name !== "");
         if (!names.every((name) => /^\d{1,5}\.\d{1,5}$/.test(name))) return null;

@@ -5,11 +5,11 @@ import { type Child, el, uniqueId } from "../../dom";
 import { t } from "../../i18n";
 import { button } from "../../ui/button";
 import { formDialog } from "../../ui/dialog";
-import { field } from "../../ui/field";
+import { planLength } from "../../numbers/rules";
+import { numberField } from "../../ui/numberfield";
 import type { VenueContext } from "../../venueconsole/context";
 import type { Canvas } from "./canvas";
 import type { Drawing } from "./drawing";
-import { typedNumber } from "./fields";
 import { centimetre, distance, type Point, type Segment } from "./geometry";
 import { reason } from "./words";
 
@@ -76,16 +76,12 @@ export async function askScale(drawing: Drawing, from: Point, to: Point): Promis
   const { width, height, image, imageArea } = drawing.document.plan;
   drawing.tool.set("select");
   if (image === undefined || distance(from, to) < 0.05) return;
-  const input: HTMLInputElement = el("input", { id: uniqueId("metres"), type: "text", inputmode: "decimal", maxlength: 12 });
-  const asked = field(t("plan.picture.metres"), input, "");
+  const asked = numberField({ label: t("plan.picture.metres"), rule: planLength });
   await formDialog({
     title: t("plan.picture.scale"), text: t("plan.picture.metresText"), action: t("plan.picture.set"), fields: [asked.element],
     read: () => {
-      const metres = typedNumber(input.value);
-      if (metres === null || metres <= 0 || metres > 2000) {
-        asked.blame(t("plan.notANumber"));
-        return null;
-      }
+      const metres = asked.read()?.approximate;
+      if (metres === undefined) return null;
       return () => {
         drawing.run({ do: "setFloor", fields: { imageArea: scaledArea(imageArea ?? [0, 0, width, height], from, to, metres) } });
         return Promise.resolve();
