@@ -5,7 +5,7 @@ import type { VenueJournalEntry, VenuePlace } from "../src/api";
 import { Failure } from "../src/client";
 import { aboutWhat } from "../src/operatorconsole/journal";
 import { consoleAddress, hashOf } from "../src/venueconsole/address";
-import { nameOf, spotAt, spotsOf } from "../src/venueconsole/chooser";
+import { isAmong, nameOf, spotAt, spotsOf } from "../src/venueconsole/chooser";
 import { Fetched } from "../src/venueconsole/fetched";
 
 const uuid = "6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01";
@@ -39,14 +39,21 @@ test("a merchant chooses among shops, whoever runs venues among venues; an addre
   const shops = spotsOf(places, true);
   assert.deepEqual(shops.map((spot) => nameOf(spot)), ["Almendra · Costanera", "Bruma · Costanera", "Cobalto · Norte"]);
   assert.equal(nameOf(spotAt(shops, { venue: other, major: 100 })!, false), "Cobalto");
-  // A shop of another venue, one that is looked after no more, and no address at all.
-  for (const at of [{ venue: other, major: 101 }, { venue: uuid, major: 999 }, { venue: null, major: null }]) {
-    assert.equal(spotAt(shops, at), shops[0]);
-  }
+  assert.equal(spotAt(shops, { venue: null, major: null }), shops[0]);
+  assert.equal(spotAt(shops, { venue: other, major: null }), shops[2]);
+  // A shop of another venue, and one that is looked after no more: another one never takes its place.
+  for (const at of [{ venue: other, major: 101 }, { venue: uuid, major: 999 }]) assert.equal(spotAt(shops, at), undefined);
   const venues = spotsOf(places, false);
   assert.deepEqual(venues.map((spot) => nameOf(spot)), ["Costanera", "Norte"]);
   assert.equal(spotAt(venues, { venue: other, major: 5 }), venues[1]);
   assert.equal(spotAt([], { venue: null, major: null }), undefined);
+});
+
+test("a role that has ended is known whatever else has changed about what is left", () => {
+  const before = spotsOf(places, true);
+  const after = spotsOf([{ ...places[0]!, name: "Costanera Center", shops: [{ major: 101, name: "Bruma" }] }], true);
+  assert.deepEqual(before.map((spot) => isAmong(after, spot)), [false, true, false]);
+  assert.equal(isAmong([], before[0]!), false);
 });
 
 test("the journal says shops by name, and what it does not know as it is written", () => {

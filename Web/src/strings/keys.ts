@@ -708,8 +708,8 @@ export type VenueConsoleKey =
   "work.sign.reason" | "work.sign.codeHint" | "work.sign.wrong" | "work.sign.passkeyRefused" | "work.sign.help" |
   "work.sign.helpFactor" | "work.sign.helpRole" | "work.sign.toAccount" | "work.demo.title" | "work.demo.merchant" |
   "work.demo.operator" | "work.demo.password" | "work.refused.title" | "work.refused.merchant" | "work.refused.operator"
-  | "work.me.places" | "work.rules.title" | "work.rules.own" | "work.rules.venue" | "work.rules.journal" |
-  "work.rules.people" | "problem.accounts.role_ended" | "problem.staff.not_yours" | "work.accepted" |
+  | "work.ended" | "work.me.places" | "work.rules.title" | "work.rules.own" | "work.rules.venue" | "work.rules.journal"
+  | "work.rules.people" | "problem.accounts.role_ended" | "problem.staff.not_yours" | "work.accepted" |
   "work.sign.pending" | "work.sign.toFactor" | "problem.staff.role_ended";
 
 /** The keys of visitor-terms. */
@@ -1557,6 +1557,7 @@ export interface Placeholders {
   "work.demo.merchant": "name";
   "work.demo.operator": "name";
   "work.demo.password": "password";
+  "work.ended": "what";
   "work.sign.pending": "places" | "email";
   "terms.open": "shop";
   "terms.legend": "shop";

@@ -9,7 +9,7 @@ import { later } from "../ui/later";
 import { emptyState, failedState, loadingState } from "../ui/states";
 import { Toasts } from "../ui/toasts";
 import { consoleAddress, hashOf } from "./address";
-import { nameOf, type Spot, spotAt, spotChooser, spotsOf } from "./chooser";
+import { isAmong, nameOf, type Spot, spotAt, spotChooser, spotsOf } from "./chooser";
 import type { Desk, VenueContext } from "./context";
 import { mePage } from "./me";
 import type { ConsolePage } from "./page";
@@ -36,6 +36,8 @@ export class ConsoleApp<Context extends VenueContext> {
   private scope = new Scope();
   private staff: Staff | null | undefined;
   private shown: string | undefined;
+  /** The place whose page is shown. */
+  private spot: Spot | undefined;
   private readonly pending = new PendingInvitation();
   private isAccepted = false;
 
@@ -59,6 +61,7 @@ export class ConsoleApp<Context extends VenueContext> {
       // What is looked after may be the same as before, when it was asked for once more.
       if (JSON.stringify(staff) === JSON.stringify(this.staff) && remote.state === "ready") return;
       this.staff = staff;
+      if (staff != null && this.showEnded(staff)) return;
       this.build();
     });
     this.session.isRefused.subscribe(() => this.build());
@@ -95,6 +98,7 @@ export class ConsoleApp<Context extends VenueContext> {
   private show(moveFocus: boolean): void {
     this.scope.end();
     this.scope = new Scope();
+    this.spot = undefined;
     const main = this.root.querySelector("main");
     if (main === null) return;
     this.shown = window.location.hash;
@@ -153,9 +157,11 @@ export class ConsoleApp<Context extends VenueContext> {
       } else link.removeAttribute("aria-current");
     }
     if (spot === undefined) {
-      fill(main, el("div", { class: "view work-view" }, this.refusedState(), this.leave()));
+      const others = spots.length > 0 && el("div", { class: "work-bar" }, this.otherSpots(spots, found.name));
+      fill(main, others, el("div", { class: "view work-view" }, this.refusedState(), this.leave()));
       return title;
     }
+    this.spot = spot;
     const go = (page: string, rest: string): void => {
       window.location.hash = hashOf(page, rest, at(spot));
     };
@@ -167,6 +173,26 @@ export class ConsoleApp<Context extends VenueContext> {
       });
     fill(main, el("div", { class: "work-bar" }, chooser), later(this.scope, found.part, (part) => part(context)));
     return title;
+  }
+
+  /**
+   * Says on the page itself that the role for its place has ended, while others are left: what is typed stays, and another
+   * place is shown only when it is chosen. False when the role goes on, or none is left.
+   */
+  private showEnded({ places }: Staff): boolean {
+    const spots = spotsOf(places, this.input.role === "merchant");
+    const bar = this.root.querySelector("main > .work-bar");
+    if (this.spot === undefined || bar === null || spots.length === 0 || isAmong(spots, this.spot)) return false;
+    const page = this.root.querySelector("main")?.dataset["route"] ?? "";
+    fill(bar, notice("alert", t("work.ended", { what: nameOf(this.spot) }), "warn"), this.otherSpots(spots, page));
+    return true;
+  }
+
+  /** Chooses among the places that are left; none of them is chosen yet. */
+  private otherSpots(spots: readonly Spot[], page: string): HTMLElement {
+    return spotChooser(spots, null, ({ venue, major }) => {
+      window.location.hash = hashOf(page, "", { venue: venue.venue, ...(major === undefined ? {} : { major }) });
+    });
   }
 
   /** What somebody reads who looks after nothing here, or no more: whom to ask. */

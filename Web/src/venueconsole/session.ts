@@ -64,7 +64,7 @@ export class ConsoleSession {
       this.end();
       this.isRefused.set(true);
     } else if (failure.status === 401 || failure.code === "accounts.wrong_role") this.end();
-    // One shop of several may be gone: what is left is asked for, and the frame shows that.
+    // One shop of several may be gone: the frame asks for what is left, and says so beside what is typed.
     else if (failure.code === "staff.not_yours") void this.staff.load();
   }
 
