@@ -151,7 +151,7 @@ targets += module(
     excluding: ["Generated/exposed.proto"], fixtures: true)
 targets += module(
     "VaultFormats",
-    on: ["CArgon2", "CMiniZip", "Encodings", "Time", "TypedText", "Vault"],
+    on: ["CArgon2", "CLibCrypto", "CMiniZip", "CSodium", "Encodings", "Time", "TypedText", "Vault"],
     [crypto, cryptoExtras],
     fixtures: true)
 targets += module("QRCode", on: ["CLibPNG", "CLibQREncode"])

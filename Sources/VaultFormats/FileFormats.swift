@@ -8,11 +8,16 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     case onePUX = "1pux"
     /// The XML of KeePass 2 and KeePassXC.
     case keepassXML = "keepass-xml"
+    /// The encrypted databases of KeePass 2 and KeePassXC: KDBX, versions 3 and 4 to read, 4 to write.
+    case kdbx
     /// Comma-separated values: of Bitwarden, of KeePassXC, and any others whose columns have names.
     case csv
 
     /// Whether a file of this format needs a password to be read.
-    public var needsPassword: Bool { self == .bitwardenProtected }
+    public var needsPassword: Bool { self == .bitwardenProtected || self == .kdbx }
+
+    /// Whether a key file may open it, besides or in place of the password.
+    public var takesKeyFile: Bool { self == .kdbx }
 }
 
 /// A format that is written.
@@ -23,9 +28,14 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     case bitwardenProtected = "bitwarden-protected"
     /// The XML of KeePass 2 and KeePassXC.
     case keepassXML = "keepass-xml"
+    /// The encrypted databases of KeePass 2 and KeePassXC: KDBX, versions 3 and 4 to read, 4 to write.
+    case kdbx
     /// Comma-separated values with the columns of KeePassXC.
     case csv
 
     /// Whether a file of this format is encrypted with a password.
-    public var needsPassword: Bool { self == .bitwardenProtected }
+    public var needsPassword: Bool { self == .bitwardenProtected || self == .kdbx }
+
+    /// Whether a key file may open it, besides or in place of the password.
+    public var takesKeyFile: Bool { self == .kdbx }
 }

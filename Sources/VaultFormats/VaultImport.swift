@@ -7,7 +7,8 @@ import Vault
 /// ``ImportedVault/changes`` lists that. An item that can't be taken at all refuses the file, unless it may be skipped. What
 /// each format leaves out is stated where it is read.
 public enum VaultImport {
-    /// The vault that `bytes` hold in `format`; `password` is the file's own, for formats that are encrypted.
+    /// The vault that `bytes` hold in `format`; `password` is the file's own, for formats that are encrypted, and `keyFile`
+    /// what opens a database besides, or in place of, its password.
     ///
     /// With `skips`, items that can't be taken are left out and listed, as are files that can't. With `skipsMissing`, a
     /// document that an item of a 1PUX refers to and that the file does not have does not refuse the item: its name becomes
@@ -15,8 +16,8 @@ public enum VaultImport {
     ///
     /// - Throws: `item` or `items` for what can't be taken, with every such item.
     public static func read(
-        _ format: ImportFormat, from bytes: [UInt8], password: Password? = nil, skipsMissing: Bool = false,
-        skips: Bool = false
+        _ format: ImportFormat, from bytes: [UInt8], password: Password? = nil, keyFile: KeyFile? = nil,
+        skipsMissing: Bool = false, skips: Bool = false
     ) throws(ImportFault) -> ImportedVault {
         guard bytes.count <= ImportLimits.file else { throw .tooLarge(part: "the file", limit: ImportLimits.file) }
         let items = ImportedItems(skips: skips)
@@ -25,14 +26,15 @@ public enum VaultImport {
         case .bitwardenProtected: try BitwardenReader.vault(protected: bytes, password: password, into: items)
         case .onePUX: try OnePasswordReader.vault(archive: bytes, skipsMissing: skipsMissing || skips, into: items)
         case .keepassXML: try KeePassReader.vault(xml: bytes, into: items)
+        case .kdbx: try KDBXReader.vault(database: bytes, password: password, keyFile: keyFile, into: items)
         case .csv: try CSVReader.vault(csv: bytes, into: items)
         }
     }
 
     /// The vault that the file at `url` holds in `format`.
     public static func read(
-        _ format: ImportFormat, from url: URL, password: Password? = nil, skipsMissing: Bool = false,
-        skips: Bool = false
+        _ format: ImportFormat, from url: URL, password: Password? = nil, keyFile: KeyFile? = nil,
+        skipsMissing: Bool = false, skips: Bool = false
     ) throws(ImportFault) -> ImportedVault {
         let bytes: [UInt8]
         let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
@@ -45,6 +47,7 @@ public enum VaultImport {
             // The system's own reason: the library's text names a number.
             throw .unreadable(String(cString: strerror(errno)))
         }
-        return try read(format, from: bytes, password: password, skipsMissing: skipsMissing, skips: skips)
+        return try read(
+            format, from: bytes, password: password, keyFile: keyFile, skipsMissing: skipsMissing, skips: skips)
     }
 }

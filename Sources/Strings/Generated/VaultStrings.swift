@@ -2771,6 +2771,37 @@ package enum VaultStrings {
                 it: "la password non è quella del file"))
     }
 
+    /// the key file is not the file's, or a password is needed as well
+    package static var importWrongKeyFile: Phrase {
+        Phrase(
+            Forms(
+                en: "the key file is not the file's, or a password is needed as well",
+                es: "el archivo de clave no es el de la base de datos, o también hace falta una contraseña",
+                pt: "o arquivo de chave não é o do banco de dados, ou também é preciso uma senha",
+                it: "il file chiave non è quello del database, o serve anche una password"))
+    }
+
+    /// the password or the key file is not the file's
+    package static var importWrongPasswordOrKeyFile: Phrase {
+        Phrase(
+            Forms(
+                en: "the password or the key file is not the file's",
+                es: "la contraseña o el archivo de clave no son los de la base de datos",
+                pt: "a senha ou o arquivo de chave não são os do banco de dados",
+                it: "la password o il file chiave non sono quelli del database"))
+    }
+
+    /// the key file can't be used: {reason}
+    package static func importKeyFile(reason: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "the key file can't be used: {reason}",
+                es: "el archivo de clave no sirve: {reason}",
+                pt: "o arquivo de chave não serve: {reason}",
+                it: "il file chiave non è utilizzabile: {reason}"),
+            values: [("reason", reason)])
+    }
+
     /// the file was changed after it had been encrypted
     package static var importAltered: Phrase {
         Phrase(

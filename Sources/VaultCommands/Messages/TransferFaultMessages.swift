@@ -17,6 +17,9 @@ extension ImportFault {
         case .foreign(let reason): VaultStrings.importForeign(reason: reason)
         case .needsPassword: VaultStrings.importNeedsPassword
         case .wrongPassword: VaultStrings.importWrongPassword
+        case .wrongKeyFile: VaultStrings.importWrongKeyFile
+        case .wrongPasswordOrKeyFile: VaultStrings.importWrongPasswordOrKeyFile
+        case .keyFile(let reason): VaultStrings.importKeyFile(reason: reason)
         case .altered: VaultStrings.importAltered
         case .tooCostly(let cost): VaultStrings.importTooCostly(cost: cost)
         case .item(let place, let problem) where place.title.isEmpty:

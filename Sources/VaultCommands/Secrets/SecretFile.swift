@@ -2,6 +2,7 @@ import CommandOutput
 import Foundation
 import Strings
 import Vault
+import VaultFormats
 
 /// Files that hold one secret: a password on the first line, or a recovery code.
 enum SecretFile {
@@ -31,7 +32,17 @@ enum SecretFile {
         return code
     }
 
-    private static func contents(_ path: String) throws(CommandFailure) -> [UInt8] {
+    /// The key file at `path`, of a database of KeePass.
+    static func keyFile(_ path: String) throws(CommandFailure) -> KeyFile {
+        let bytes = try contents(path, limit: KeyFile.byteLimit + 1)
+        do throws(ImportFault) {
+            return try KeyFile(bytes)
+        } catch {
+            throw CommandFailure("\(TerminalText.harmless(path)): \(error.phrase.text)")
+        }
+    }
+
+    private static func contents(_ path: String, limit: Int = limit) throws(CommandFailure) -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw CommandFailure(

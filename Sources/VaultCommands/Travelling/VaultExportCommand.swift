@@ -11,11 +11,16 @@ struct VaultExportCommand: AsyncParsableCommand {
         commandName: "export",
         abstract: "Write every item to a file for another program.",
         discussion: """
-            Only bitwarden-protected is encrypted, with a password of its own; every other format holds all secrets in \
-            clear. The file can be read by its owner alone.
+            bitwarden-protected and kdbx are encrypted with a password of the file's own. Every other format holds all \
+            secrets in clear. The file can be read by its owner alone.
 
-            Control characters that XML can't express are written to keepass-xml as marks, and listed; an import turns \
-            them back.
+            kdbx is a KeePass database (KDBX 4) that KeePass 2 and KeePassXC open, with attachments. With --key-file it \
+            also needs that key file, and no password unless you give --export-password-file.
+
+              cerca vault export --format kdbx Passwords.kdbx
+
+            Control characters that XML can't express are written to keepass-xml and kdbx as marks, and listed. An \
+            import turns them back.
             """)
 
     @OptionGroup var options: VaultOptions
@@ -28,6 +33,17 @@ struct VaultExportCommand: AsyncParsableCommand {
             "A file with the password for the file; without it, the one of --password-file.", valueName: "file"),
         completion: .file())
     var exportPasswordFile: String?
+
+    @Option(
+        help: ArgumentHelp("An existing key file that the KeePass database will need.", valueName: "file"),
+        completion: .file())
+    var keyFile: String?
+
+    @Option(help: "The cipher of a KeePass database.")
+    var kdbxCipher = KDBXCipher.aes256
+
+    @Option(help: "How the key of a KeePass database is derived; argon2d for programs before 2021.")
+    var kdbxDerivation = KDBXSettings.Derivation.argon2id
 
     @Flag(help: "Derive a protected file's key as older Bitwarden programs do (PBKDF2), not with Argon2id.")
     var pbkdf2 = false
@@ -44,14 +60,15 @@ struct VaultExportCommand: AsyncParsableCommand {
         if contents.items.contains(where: \.asksAgain), !vault.isFresh {
             throw CommandFailure(VaultStrings.sessionAsksAgain(title: file).text)
         }
-        let password = try filePassword()
+        let key = try keyFile.map { path throws(CommandFailure) in try SecretFile.keyFile(path) }
+        let password = try filePassword(hasKeyFile: key != nil)
         let now = VaultClock.now
         var random = SystemRandomNumberGenerator()
         let written: ExportedFile
         do throws(ExportFault) {
             written = try VaultExport.file(
-                format, contents, password: password, cost: pbkdf2 ? .widelyReadable : .standard, now: now,
-                using: &random)
+                format, contents, password: password, keyFile: key, cost: pbkdf2 ? .widelyReadable : .standard,
+                database: KDBXSettings(cipher: kdbxCipher, derivation: kdbxDerivation), now: now, using: &random)
         } catch {
             throw CommandFailure(error.phrase.text)
         }
@@ -99,8 +116,9 @@ struct VaultExportCommand: AsyncParsableCommand {
         }
     }
 
-    private func filePassword() throws(CommandFailure) -> Password? {
+    private func filePassword(hasKeyFile: Bool) throws(CommandFailure) -> Password? {
         guard format.needsPassword else { return nil }
+        if hasKeyFile, exportPasswordFile == nil { return nil }
         if let path = exportPasswordFile ?? options.passwordFile { return try SecretFile.password(path) }
         return try options.newPassword(file: nil)
     }

@@ -12,9 +12,9 @@ struct VaultImportCommand: AsyncParsableCommand {
         commandName: "import",
         abstract: "Import the items of another program.",
         discussion: """
-            bitwarden and bitwarden-protected are Bitwarden's JSON, 1pux is 1Password's, keepass-xml is that of KeePass \
-            and KeePassXC, csv has columns of any of them, or of Firefox, Chrome, Safari, LastPass, Dashlane, NordPass, \
-            Proton Pass, RoboForm, Zoho Vault and KeePass 1. Columns are recognized in English, Spanish, Portuguese, \
+            bitwarden and bitwarden-protected are Bitwarden's JSON, 1pux is 1Password's export, keepass-xml is the XML of KeePass and KeePassXC, kdbx is \
+            their encrypted database (KDBX 3 and 4). csv has columns of any of them, or of Firefox, Chrome, Safari, \
+            LastPass, Dashlane, NordPass, RoboForm, Zoho Vault and KeePass 1. Columns are recognized in English, Spanish, Portuguese, \
             Italian, German and French. Fields that have no kind here become hidden fields of their own name.
 
             What does not fit is changed and listed at the end: a long name is cut and kept whole as a field, a value \
@@ -23,6 +23,7 @@ struct VaultImportCommand: AsyncParsableCommand {
 
               cerca vault import --format bitwarden bitwarden_export.json
               cerca vault import --format csv --skip passwords.csv
+              cerca vault import --format kdbx --key-file my.keyx Passwords.kdbx
 
             Importing again doubles nothing: an item is known by the identifier that the file gives it, or else by all \
             that its row says. What was changed later counts, here or there, and what the other side says goes into the \
@@ -41,6 +42,13 @@ struct VaultImportCommand: AsyncParsableCommand {
             "A file with the password of a protected file; without it, the one of --password-file.", valueName: "file"),
         completion: .file())
     var importPasswordFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The key file of a KeePass database; its password is the one of --import-password-file, or none.",
+            valueName: "file"),
+        completion: .file())
+    var keyFile: String?
 
     @Flag(help: "Import an item of a 1PUX although the file lacks a document of it; the document's name is kept.")
     var skipMissing = false
@@ -84,8 +92,10 @@ struct VaultImportCommand: AsyncParsableCommand {
 
     private func read() throws(CommandFailure) -> ImportedVault {
         var password: Password?
+        let key = try keyFile.map { path throws(CommandFailure) in try SecretFile.keyFile(path) }
         if format.needsPassword {
-            if let path = importPasswordFile ?? options.passwordFile {
+            // The vault's own password is not tried on a database that may have none.
+            if let path = importPasswordFile ?? (key == nil ? options.passwordFile : nil) {
                 password = try SecretFile.password(path)
             } else if Terminal.canAsk, let typed = HiddenInput.line(VaultStrings.transferAskFilePassword.text) {
                 password = Password(bytes: typed)
@@ -93,7 +103,8 @@ struct VaultImportCommand: AsyncParsableCommand {
         }
         do throws(ImportFault) {
             return try VaultImport.read(
-                format, from: URL(filePath: file), password: password, skipsMissing: skipMissing, skips: skip)
+                format, from: URL(filePath: file), password: password, keyFile: key, skipsMissing: skipMissing,
+                skips: skip)
         } catch {
             throw CommandFailure("\(TerminalText.harmless(file)): \(error.lines)")
         }
@@ -118,3 +129,5 @@ struct VaultImportCommand: AsyncParsableCommand {
 
 extension ImportFormat: ExpressibleByArgument {}
 extension ExportFormat: ExpressibleByArgument {}
+extension KDBXCipher: ExpressibleByArgument {}
+extension KDBXSettings.Derivation: ExpressibleByArgument {}

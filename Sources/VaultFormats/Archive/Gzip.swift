@@ -1,4 +1,6 @@
-/// Unpacks gzip (RFC 1952), in which KeePass keeps files within its XML.
+import CMiniZip
+
+/// Unpacks and packs gzip (RFC 1952), in which KeePass keeps databases, and files within its XML.
 ///
 /// Its deflate stream is what an entry of a ZIP file has: it is put into one, so that one library with one set of
 /// bounds unpacks everything.
@@ -15,6 +17,29 @@ enum Gzip {
             throw .malformed("a packed file is damaged")
         }
         return unpacked
+    }
+
+    /// `bytes` packed by zlib; nil for want of memory.
+    static func packed(_ bytes: [UInt8]) -> [UInt8]? {
+        var stream = z_stream()
+        // 16 more than the largest window means gzip.
+        guard
+            deflateInit2_(
+                &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+                Int32(MemoryLayout<z_stream>.size)) == Z_OK
+        else { return nil }
+        defer { deflateEnd(&stream) }
+        guard let size = UInt32(exactly: bytes.count) else { return nil }
+        var packed = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(size))))
+        var input = bytes
+        let count = input.withUnsafeMutableBufferPointer { input -> Int? in
+            packed.withUnsafeMutableBufferPointer { output -> Int? in
+                (stream.next_in, stream.avail_in) = (input.baseAddress, size)
+                (stream.next_out, stream.avail_out) = (output.baseAddress, UInt32(clamping: output.count))
+                return deflate(&stream, Z_FINISH) == Z_STREAM_END ? output.count - Int(stream.avail_out) : nil
+            }
+        }
+        return count.map { Array(packed.prefix($0)) }
     }
 
     private static let name = "packed file"

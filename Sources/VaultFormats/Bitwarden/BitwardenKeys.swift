@@ -55,7 +55,7 @@ struct BitwardenKeys {
     }
 
     /// Fills memory with zeros in a way that the optimizer keeps.
-    private static func overwrite(_ buffer: UnsafeMutableRawBufferPointer) {
+    static func overwrite(_ buffer: UnsafeMutableRawBufferPointer) {
         guard let start = buffer.baseAddress else { return }
         #if canImport(Darwin)
             _ = memset_s(start, buffer.count, 0, buffer.count)

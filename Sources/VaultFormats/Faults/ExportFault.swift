@@ -25,7 +25,7 @@ extension ExportFault: CustomStringConvertible {
     public var description: String {
         switch self {
         case .needsPassword: "the format is encrypted: a password for the file is needed"
-        case .invalidCost: "Bitwarden does not accept that cost of key derivation"
+        case .invalidCost: "readers of the format do not accept that cost of key derivation"
         case .derivationFailed: "the key could not be derived; there is not enough memory"
         case .tooManyColumns(let limit):
             "the items have more than \(Grouped(limit)) different fields, each of which would be a column"

@@ -18,6 +18,12 @@ public enum ImportFault: Error, Equatable, Sendable {
     case needsPassword
     /// The password is not the file's.
     case wrongPassword
+    /// The key file is not the file's.
+    case wrongKeyFile
+    /// The password or the key file is not the file's.
+    case wrongPasswordOrKeyFile
+    /// The key file can't be used; the text says why.
+    case keyFile(String)
     /// The password fits, and what it protects was changed since.
     case altered
     /// Deriving the key would cost more than is reasonable; the text says the cost.
@@ -92,7 +98,8 @@ public enum ImportFault: Error, Equatable, Sendable {
         case .malformed: "vault.import_malformed"
         case .foreign: "vault.import_foreign"
         case .needsPassword: "vault.import_needs_password"
-        case .wrongPassword: "vault.import_wrong_password"
+        case .wrongPassword, .wrongKeyFile, .wrongPasswordOrKeyFile: "vault.import_wrong_password"
+        case .keyFile: "vault.import_key_file"
         case .altered: "vault.import_altered"
         case .tooCostly: "vault.import_too_costly"
         case .item, .items: "vault.import_invalid_item"
@@ -111,6 +118,9 @@ extension ImportFault: CustomStringConvertible {
         case .foreign(let reason): "the file is not in this format: \(reason)"
         case .needsPassword: "the file is encrypted: its password is needed"
         case .wrongPassword: "the password is not the file's"
+        case .wrongKeyFile: "the key file is not the file's, or a password is needed as well"
+        case .wrongPasswordOrKeyFile: "the password or the key file is not the file's"
+        case .keyFile(let reason): "the key file can't be used: \(reason)"
         case .altered: "the file was changed after it had been encrypted"
         case .tooCostly(let cost): "deriving the file's key would cost too much: \(cost)"
         case .item(let place, let problem): "\(place) \(problem)"

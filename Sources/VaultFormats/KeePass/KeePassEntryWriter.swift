@@ -64,23 +64,20 @@ struct KeePassEntryWriter {
         for string in strings(rest, past: past) {
             text.element("String") { text in
                 text.write("Key", string.key, of: item.title)
-                text.write(
-                    "Value", string.value, attributes: string.isConcealed ? " ProtectInMemory=\"True\"" : "",
-                    of: item.title, field: string.key)
+                text.writeValue(string.value, isConcealed: string.isConcealed, of: item.title, field: string.key)
             }
         }
     }
 
     private func writeTimes(_ modified: Timestamp, expiry: String?, to text: inout XMLText) {
         text.element("Times") { text in
-            text.write("LastModificationTime", KeePassTime.text(modified))
-            text.write("CreationTime", KeePassTime.text(created))
-            text.write("LastAccessTime", KeePassTime.text(modified))
-            text.write(
-                "ExpiryTime", KeePassTime.text(expiry.flatMap(KeePassTime.timestamp) ?? created))
+            text.writeTime("LastModificationTime", modified)
+            text.writeTime("CreationTime", created)
+            text.writeTime("LastAccessTime", modified)
+            text.writeTime("ExpiryTime", expiry.flatMap(KeePassTime.timestamp) ?? created)
             text.write("Expires", expiry == nil ? "False" : "True")
             text.write("UsageCount", "0")
-            text.write("LocationChanged", KeePassTime.text(item.deleted ?? created))
+            text.writeTime("LocationChanged", item.deleted ?? created)
         }
     }
 

@@ -10,27 +10,33 @@ import Vault
 enum KeePassReader {
     /// The vault in an XML export.
     static func vault(xml bytes: [UInt8], into items: ImportedItems) throws(ImportFault) -> ImportedVault {
-        guard !Self.isDatabase(bytes) else {
-            throw .foreign(
-                "it is an encrypted KeePass database (KDBX); export it from KeePass or KeePassXC as XML first")
+        guard !bytes.starts(with: KDBXHeader.magic) else {
+            throw .foreign("it is an encrypted KeePass database, and its format is kdbx")
         }
-        var file = try XMLReader.root(bytes)
+        return try vault(try XMLReader.root(bytes), files: nil, mayHaveMarks: XMLMark.mayBe(in: bytes), into: items)
+    }
+
+    /// The vault in a document.
+    ///
+    /// - Parameters:
+    ///   - document: The root element.
+    ///   - files: The files of a database in the order in which entries number them; nil when they stand in `Meta`.
+    ///   - mayHaveMarks: Whether characters that XML can't express may have been marked.
+    static func vault(
+        _ document: XMLTree, files: [[UInt8]]?, mayHaveMarks: Bool, into items: ImportedItems
+    ) throws(ImportFault) -> ImportedVault {
+        var file = document
         guard file.name == "KeePassFile" else { throw .foreign("its root element is not KeePassFile") }
         let isOurs = file.child("Meta")?.text(of: "Generator") == KeePassNames.generator
-        if isOurs, XMLMark.mayBe(in: bytes) { file = file.restored() }
+        if isOurs, mayHaveMarks { file = file.restored() }
         guard let root = file.child("Root")?.child("Group") else { throw .foreign("there is no root group") }
         let meta = file.child("Meta")
         var walk = KeePassWalk(
-            into: items, of: KeePassFile(root, isOurs: isOurs), files: KeePassFiles(meta),
+            into: items, of: KeePassFile(root, isOurs: isOurs), files: KeePassFiles(meta, pool: files),
             bin: meta?.text(of: "RecycleBinUUID"))
         walk.readGroups(root, path: nil)
         try walk.readEntries(root, isInBin: false)
         return try walk.items.finished(walk.categories)
-    }
-
-    /// Whether a file begins as the databases of KeePass do.
-    private static func isDatabase(_ bytes: [UInt8]) -> Bool {
-        bytes.starts(with: [0x03, 0xD9, 0xA2, 0x9A]) && bytes.dropFirst(5).starts(with: [0xFB, 0x4B, 0xB5])
     }
 }
 
@@ -85,10 +91,13 @@ private struct KeePassWalk {
 /// The files that entries refer to, counted so that all of them together stay within bounds.
 final class KeePassFiles {
     private let nodes: [String: XMLTree]
+    /// The files of a database, by their numbers.
+    private let pool: [[UInt8]]?
     private var total = 0
 
     /// The files that stand in `Meta`; one without a number can't be referred to.
-    init(_ meta: XMLTree?) {
+    init(_ meta: XMLTree?, pool: [[UInt8]]?) {
+        self.pool = pool
         let files = meta?.child("Binaries")?.all("Binary") ?? []
         nodes = Dictionary(files.compactMap { node in node.attributes["ID"].map { ($0, node) } }) { _, last in last }
     }
@@ -99,6 +108,10 @@ final class KeePassFiles {
     func bytes(_ value: XMLTree) throws(KeePassFileFault) -> [UInt8]? {
         var node = value
         if let reference = value.attributes["Ref"] {
+            if let pool {
+                guard let number = Int(reference), pool.indices.contains(number) else { return nil }
+                return try counted(pool[number])
+            }
             guard let referred = nodes[reference] else { return nil }
             node = referred
         }
@@ -115,6 +128,11 @@ final class KeePassFiles {
                 throw KeePassFileFault(problem: .expected("a file"))
             }
         }
+        return try counted(bytes)
+    }
+
+    private func counted(_ bytes: [UInt8]) throws(KeePassFileFault) -> [UInt8] {
+        let room = min(Attachment.byteLimit, ImportLimits.allAttachments - total)
         guard bytes.count <= room else { throw KeePassFileFault(problem: .tooLong(count: bytes.count, limit: room)) }
         total += bytes.count
         return bytes

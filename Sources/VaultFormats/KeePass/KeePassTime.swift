@@ -17,6 +17,11 @@ enum KeePassTime {
         return Timestamp(seconds: seconds)
     }
 
+    /// `time` as databases of version 4 have it.
+    static func databaseText(_ time: Timestamp) -> String {
+        Data(KDBXBytes.little(time.seconds + secondsToEpoch, 8)).base64EncodedString()
+    }
+
     /// `time` as `2026-11-21T09:30:00Z`.
     static func text(_ time: Timestamp) -> String {
         time.rfc3339.prefix(19) + "Z"

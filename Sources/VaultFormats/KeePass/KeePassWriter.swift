@@ -9,11 +9,15 @@ import Vault
 /// because the keys of an entry differ.
 enum KeePassWriter {
     /// The XML of `vault`, and what was changed for it; items without times get `now`.
+    ///
+    /// With `protection`, it is the document of a database of version 4: hidden values are encrypted by the stream, and
+    /// files stand elsewhere.
     static func xml(
-        _ vault: ImportedVault, now: Timestamp, using random: inout some RandomNumberGenerator
+        _ vault: ImportedVault, protection: KDBXInnerStream? = nil, now: Timestamp,
+        using random: inout some RandomNumberGenerator
     ) -> ExportedFile {
         let plan = KeePassPlan(vault, now: now, using: &random)
-        var text = XMLText()
+        var text = XMLText(protection: protection)
         text.element("KeePassFile") { text in
             text.element("Meta") { text in plan.writeMeta(to: &text) }
             text.element("Root") { text in
@@ -72,7 +76,7 @@ private struct KeePassPlan {
         text.write("RecycleBinEnabled", "True")
         if hasBin { text.write("RecycleBinUUID", bin) }
         let files = vault.items.flatMap(\.attachments)
-        guard !files.isEmpty else { return }
+        guard !files.isEmpty, !text.isDatabase else { return }
         text.element("Binaries") { text in
             for (number, file) in files.enumerated() {
                 text.write(

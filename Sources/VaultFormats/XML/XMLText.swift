@@ -1,4 +1,6 @@
 import Encodings
+import Foundation
+import Time
 
 /// Writes an XML document, element by element, indented by a tab a level as KeePassXC does.
 struct XMLText {
@@ -7,8 +9,15 @@ struct XMLText {
     /// The values that have marks for characters that XML can't express.
     private(set) var changes: [ExportChange] = []
     private var level = 0
+    /// The stream that encrypts hidden values of a database.
+    private let protection: KDBXInnerStream?
 
-    init() {
+    /// Whether the document is that of a database.
+    var isDatabase: Bool { protection != nil }
+
+    /// A document; with `protection`, that of a database of KeePass.
+    init(protection: KDBXInnerStream? = nil) {
+        self.protection = protection
         bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n".utf8)
     }
 
@@ -18,19 +27,37 @@ struct XMLText {
     mutating func write(
         _ name: String, _ text: String, attributes: String = "", of title: String = "", field: String? = nil
     ) {
-        var text = text
-        if let marked = XMLMark.marked(text) {
-            text = marked.text
-            if let first = marked.first {
-                changes.append(ExportChange(title: title, field: field ?? name, character: first.value))
-            }
-        }
+        let text = marked(text, of: title, field: field ?? name)
         indent()
         append("<\(name)\(attributes)")
         guard !text.isEmpty else { return append("/>\n") }
         append(">")
         escape(text)
         append("</\(name)>\n")
+    }
+
+    /// The value of an entry's field; a database has a hidden one encrypted, an export has a word that it is one.
+    mutating func writeValue(_ value: String, isConcealed: Bool, of title: String, field: String) {
+        guard isConcealed, let protection else {
+            return write(
+                "Value", value, attributes: isConcealed ? " ProtectInMemory=\"True\"" : "", of: title, field: field)
+        }
+        let bytes = protection.next(Array(marked(value, of: title, field: field).utf8))
+        write("Value", Data(bytes).base64EncodedString(), attributes: " Protected=\"True\"")
+    }
+
+    /// An instant, in the form that the document has for it.
+    mutating func writeTime(_ name: String, _ time: Timestamp) {
+        write(name, isDatabase ? KeePassTime.databaseText(time) : KeePassTime.text(time))
+    }
+
+    /// `text` with marks, which are noted.
+    private mutating func marked(_ text: String, of title: String, field: String) -> String {
+        guard let marked = XMLMark.marked(text) else { return text }
+        if let first = marked.first {
+            changes.append(ExportChange(title: title, field: field, character: first.value))
+        }
+        return marked.text
     }
 
     /// An element around what `content` writes.

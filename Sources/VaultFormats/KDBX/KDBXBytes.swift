@@ -1,0 +1,41 @@
+/// Reads the numbers and parts of a KDBX file one after the other; nothing is read beyond its end.
+struct KDBXBytes {
+    private let bytes: ArraySlice<UInt8>
+    /// Where the next part begins.
+    private(set) var position: Int
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        position = bytes.startIndex
+    }
+
+    /// How many bytes are left.
+    var rest: Int { bytes.endIndex - position }
+
+    /// The next `count` bytes; `part` says in a fault what they are.
+    mutating func take(_ count: Int, of part: String) throws(ImportFault) -> ArraySlice<UInt8> {
+        guard count >= 0, count <= rest else { throw .malformed("it ends too early, in \(part)") }
+        defer { position += count }
+        return bytes[position..<(position + count)]
+    }
+
+    /// The next number of `count` bytes, little-endian.
+    mutating func number(_ count: Int, of part: String) throws(ImportFault) -> UInt64 {
+        Self.number(try take(count, of: part))
+    }
+
+    /// The next length, of `count` bytes.
+    mutating func length(_ count: Int, of part: String) throws(ImportFault) -> Int {
+        Int(clamping: try number(count, of: part))
+    }
+
+    /// The number that at most eight bytes are, little-endian.
+    static func number(_ bytes: some BidirectionalCollection<UInt8>) -> UInt64 {
+        bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// `number` in `count` bytes, little-endian.
+    static func little(_ number: some FixedWidthInteger, _ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+}

@@ -1,0 +1,92 @@
+/// The header of a KDBX database, version 3 or 4.
+struct KDBXHeader {
+    /// The first bytes of every database of KeePass 2.
+    static let magic: [UInt8] = [0x03, 0xD9, 0xA2, 0x9A, 0x67, 0xFB, 0x4B, 0xB5]
+    /// The most bytes of a field.
+    private static let fieldLimit = 1 << 20
+
+    /// The major version, 3 or 4.
+    let version: Int
+    let cipher: KDBXCipher
+    let isCompressed: Bool
+    let seed: [UInt8]
+    let vector: [UInt8]
+    let derivation: KDBXDerivation
+    /// Version 3: the first bytes of the contents.
+    let startBytes: [UInt8]
+    /// Version 3: the stream that protects values.
+    let innerStream: KDBXInnerStream?
+    /// How many bytes the header has.
+    let byteCount: Int
+
+    /// Reads the header at the beginning of a file.
+    init(_ file: [UInt8]) throws(ImportFault) {
+        try Self.checkSignature(file)
+        var reader = KDBXBytes(file.dropFirst(Self.magic.count))
+        let part = "the header"
+        let minor = try reader.number(2, of: part)
+        let major = try reader.number(2, of: part)
+        guard major == 3 || major == 4 else {
+            throw .foreign("it is a KDBX database of version \(major).\(minor); versions 3 and 4 are supported")
+        }
+        version = Int(major)
+        let fields = try Self.fields(&reader, sizeBytes: major == 4 ? 4 : 2)
+        byteCount = reader.position
+        func field(_ number: UInt8, count: Int? = nil, _ name: String) throws(ImportFault) -> [UInt8] {
+            guard let field = fields[number] else { throw .malformed("the header has no \(name)") }
+            guard count == nil || field.count == count else { throw .malformed("the header's \(name) is damaged") }
+            return field
+        }
+        cipher = try KDBXCipher(identifier: try field(2, count: 16, "cipher"))
+        let compression = KDBXBytes.number(try field(3, count: 4, "compression"))
+        guard compression <= 1 else { throw .foreign("it is compressed in an unknown way") }
+        isCompressed = compression == 1
+        seed = try field(4, count: 32, "master seed")
+        vector = try field(7, count: cipher.vectorByteCount, "initialization vector")
+        if major == 4 {
+            derivation = try KDBXDerivation(try KDBXVariants(try field(11, "key derivation")[...]))
+            startBytes = []
+            innerStream = nil
+        } else {
+            derivation = try KDBXDerivation(
+                rounds: KDBXBytes.number(try field(6, count: 8, "number of rounds")),
+                seed: try field(5, count: 32, "seed of key derivation"))
+            startBytes = try field(9, count: 32, "start bytes")
+            innerStream = try KDBXInnerStream(
+                number: KDBXBytes.number(try field(10, count: 4, "stream cipher")), key: try field(8, "stream key"))
+        }
+    }
+
+    private static func checkSignature(_ file: [UInt8]) throws(ImportFault) {
+        guard !file.starts(with: magic) else { return }
+        guard file.starts(with: magic.prefix(4)) else { throw .foreign("it is not a KDBX database") }
+        guard file.count >= magic.count else { throw .malformed("it ends too early, in the header") }
+        throw .foreign("it is a database of KeePass 1 (KDB); open it in KeePassXC and save it as KDBX")
+    }
+
+    /// The fields by their numbers; the last of a number counts.
+    private static func fields(_ reader: inout KDBXBytes, sizeBytes: Int) throws(ImportFault) -> [UInt8: [UInt8]] {
+        var fields: [UInt8: [UInt8]] = [:]
+        while true {
+            let number = try reader.number(1, of: "the header")
+            let count = try reader.length(sizeBytes, of: "the header")
+            guard count <= fieldLimit else { throw .malformed("a field of the header is too long") }
+            let content = try reader.take(count, of: "the header")
+            if number == 0 { return fields }
+            fields[UInt8(number)] = Array(content)
+        }
+    }
+
+    /// The header of a database of version 4.0.
+    static func written(_ cipher: KDBXCipher, _ derivation: KDBXDerivation, seed: [UInt8], vector: [UInt8]) -> [UInt8] {
+        var bytes = magic + [0, 0, 4, 0]
+        let fields: [(number: UInt8, content: [UInt8])] = [
+            (2, cipher.identifier), (3, [1, 0, 0, 0]), (4, seed), (7, vector), (11, derivation.variants),
+            (0, [0x0D, 0x0A, 0x0D, 0x0A]),
+        ]
+        for field in fields {
+            bytes += [field.number] + KDBXBytes.little(field.content.count, 4) + field.content
+        }
+        return bytes
+    }
+}

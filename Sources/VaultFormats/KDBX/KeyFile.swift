@@ -1,0 +1,91 @@
+import Crypto
+import Encodings
+import Foundation
+import Vault
+
+/// A key file of KeePass: what a database needs besides, or in place of, its password.
+///
+/// An XML file of version 1 or 2 says its key; a file of 32 bytes is its key, one of 64 hexadecimal digits says it; of
+/// any other file the SHA-256 is the key.
+public struct KeyFile: Sendable {
+    /// The most bytes that a key file may have.
+    public static let byteLimit = 32 << 20
+
+    /// The 32 bytes that go into the database's key.
+    let key: SymmetricKey
+
+    /// The key file that `bytes` are.
+    public init(_ bytes: [UInt8]) throws(ImportFault) {
+        guard !bytes.isEmpty else { throw .keyFile("it is empty") }
+        guard bytes.count <= Self.byteLimit else {
+            throw .keyFile("it has more than \(Grouped(Self.byteLimit)) bytes")
+        }
+        if let key = try Self.ofXML(bytes) {
+            self.key = key
+        } else if bytes.count == 32 {
+            key = SymmetricKey(data: bytes)
+        } else if bytes.count == 64, let key = Self.ofDigits(String(decoding: bytes, as: UTF8.self)) {
+            self.key = SymmetricKey(data: key)
+        } else {
+            key = SymmetricKey(data: SHA256.hash(data: bytes))
+        }
+    }
+
+    /// The key that an XML file says; nil when it is no such file.
+    private static func ofXML(_ bytes: [UInt8]) throws(ImportFault) -> SymmetricKey? {
+        guard bytes.count <= 1 << 16, let root = try? XMLReader.root(bytes), root.name == "KeyFile" else { return nil }
+        guard let data = root.child("Key")?.child("Data"), let version = root.child("Meta")?.text(of: "Version") else {
+            throw .keyFile("it is an XML key file without a key")
+        }
+        let text = data.text.filter { !$0.isWhitespace }
+        if version.hasPrefix("1.") {
+            guard let key = Data(base64Encoded: text), key.count == 32 else {
+                throw .keyFile("its key is not 32 bytes in base64")
+            }
+            return SymmetricKey(data: key)
+        }
+        guard version.hasPrefix("2.") else { throw .keyFile("its version is neither 1 nor 2") }
+        guard let key = ofDigits(text) else { throw .keyFile("its key is not 64 hexadecimal digits") }
+        if let hash = data.attributes["Hash"] {
+            let first = Array(SHA256.hash(data: key).prefix(4))
+            guard [UInt8](hexadecimal: hash) == first else { throw .keyFile("its key doesn't match its checksum") }
+        }
+        return SymmetricKey(data: key)
+    }
+
+    private static func ofDigits(_ text: String) -> [UInt8]? {
+        guard text.utf8.count == 64 else { return nil }
+        return [UInt8](hexadecimal: text)
+    }
+}
+
+/// What opens a database: a password, a key file, or both.
+struct KDBXSecret {
+    private let password: Password?
+    private let keyFile: KeyFile?
+
+    /// The secret; nil when neither is given.
+    init?(_ password: Password?, _ keyFile: KeyFile?) {
+        guard password != nil || keyFile != nil else { return nil }
+        self.password = password
+        self.keyFile = keyFile
+    }
+
+    /// The key before derivation.
+    var composite: SymmetricKey {
+        var digest = SHA256()
+        if let password {
+            password.withBytes { password in
+                SHA256.hash(data: password).withUnsafeBytes { digest.update(bufferPointer: $0) }
+            }
+        }
+        if let keyFile { keyFile.key.withUnsafeBytes { digest.update(bufferPointer: $0) } }
+        return SymmetricKey(data: digest.finalize())
+    }
+
+    /// The fault that this does not open a database.
+    var fault: ImportFault {
+        guard keyFile != nil else { return .wrongPassword }
+        return password == nil ? .wrongKeyFile : .wrongPasswordOrKeyFile
+    }
+}
