@@ -6,6 +6,12 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     case bitwardenProtected = "bitwarden-protected"
     /// 1Password's ZIP file.
     case onePUX = "1pux"
+    /// 1Password's older export: JSON, an item a line, or a ZIP file of its folder.
+    case onePIF = "1pif"
+    /// Proton Pass's JSON, or the ZIP file with it.
+    case protonPass = "proton-pass"
+    /// Enpass's JSON.
+    case enpass
     /// The XML of KeePass 2 and KeePassXC.
     case keepassXML = "keepass-xml"
     /// The encrypted databases of KeePass 2 and KeePassXC: KDBX, versions 3 and 4 to read, 4 to write.

@@ -20,11 +20,26 @@ public enum VaultImport {
         skipsMissing: Bool = false, skips: Bool = false
     ) throws(ImportFault) -> ImportedVault {
         guard bytes.count <= ImportLimits.file else { throw .tooLarge(part: "the file", limit: ImportLimits.file) }
+        do throws(ImportFault) {
+            return try vault(
+                format, bytes, password: password, keyFile: keyFile, skipsMissing: skipsMissing, skips: skips)
+        } catch {
+            throw error.recognized(bytes, insteadOf: format)
+        }
+    }
+
+    private static func vault(
+        _ format: ImportFormat, _ bytes: [UInt8], password: Password?, keyFile: KeyFile?, skipsMissing: Bool,
+        skips: Bool
+    ) throws(ImportFault) -> ImportedVault {
         let items = ImportedItems(skips: skips)
         return switch format {
         case .bitwarden: try BitwardenReader.vault(json: bytes, into: items)
         case .bitwardenProtected: try BitwardenReader.vault(protected: bytes, password: password, into: items)
         case .onePUX: try OnePasswordReader.vault(archive: bytes, skipsMissing: skipsMissing || skips, into: items)
+        case .onePIF: try OnePIFReader.vault(bytes, into: items)
+        case .protonPass: try ProtonPassReader.vault(bytes, into: items)
+        case .enpass: try EnpassReader.vault(json: bytes, into: items)
         case .keepassXML: try KeePassReader.vault(xml: bytes, into: items)
         case .kdbx: try KDBXReader.vault(database: bytes, password: password, keyFile: keyFile, into: items)
         case .csv: try CSVReader.vault(csv: bytes, into: items)
@@ -49,5 +64,17 @@ public enum VaultImport {
         }
         return try read(
             format, from: bytes, password: password, keyFile: keyFile, skipsMissing: skipsMissing, skips: skips)
+    }
+}
+
+extension ImportFault {
+    /// The fault with the format that the file really has, when its contents say one.
+    fileprivate func recognized(_ bytes: [UInt8], insteadOf format: ImportFormat) -> ImportFault {
+        switch self {
+        case .foreign, .malformed, .item, .items:
+            guard let reason = ForeignFile(bytes)?.reason(insteadOf: format) else { return self }
+            return .foreign(reason)
+        default: return self
+        }
     }
 }

@@ -9,7 +9,9 @@ struct HostileInputTests {
     private static let files: [(format: ImportFormat, path: String)] = [
         (.bitwarden, "bitwarden/valid/person.json"), (.bitwardenProtected, "bitwarden-protected/valid/pbkdf2.json"),
         (.onePUX, "1pux/valid/export.data.json"), (.keepassXML, "keepass-xml/valid/keepassxc.xml"),
-        (.csv, "csv/valid/bitwarden.csv"),
+        (.csv, "csv/valid/bitwarden.csv"), (.kdbx, "kdbx/valid/v4-aes-argon2d.kdbx"),
+        (.kdbx, "kdbx/valid/v3-salsa20.kdbx"), (.protonPass, "proton-pass/data.json"),
+        (.enpass, "enpass/export.json"), (.onePIF, "1pif/data.1pif"),
     ]
 
     private func bytes(_ file: (format: ImportFormat, path: String)) throws -> [UInt8] {
@@ -17,7 +19,7 @@ struct HostileInputTests {
         return file.format == .onePUX ? ZIPFile.bytes([("export.data", bytes)]) : bytes
     }
 
-    @Test("no beginning of a file brings the reader down", arguments: 0..<5)
+    @Test("no beginning of a file brings the reader down", arguments: 0..<10)
     func truncated(index: Int) throws {
         let (file, bytes) = (Self.files[index], try bytes(Self.files[index]))
         for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 100)) {
@@ -47,8 +49,13 @@ struct HostileInputTests {
     func foreign(format: ImportFormat) throws {
         for file in Self.files where file.format != format {
             let bytes = try bytes(file)
-            #expect(throws: ImportFault.self) {
-                try VaultImport.read(format, from: bytes, password: Password("contraseña"))
+            do throws(ImportFault) {
+                _ = try VaultImport.read(format, from: bytes, password: Password("contraseña"))
+                Issue.record("\(file.path) was read as \(format)")
+            } catch {
+                // A table has no mark by which it can be known.
+                let says = error.description.contains("its format is \(file.format.rawValue)")
+                #expect(says || file.format == .csv, "\(file.path) as \(format): \(error)")
             }
         }
     }

@@ -12,7 +12,8 @@ struct VaultImportCommand: AsyncParsableCommand {
         commandName: "import",
         abstract: "Import the items of another program.",
         discussion: """
-            bitwarden and bitwarden-protected are Bitwarden's JSON, 1pux is 1Password's export, keepass-xml is the XML of KeePass and KeePassXC, kdbx is \
+            bitwarden and bitwarden-protected are Bitwarden's JSON, 1pux and 1pif are 1Password's exports, proton-pass is \
+            Proton Pass's ZIP or JSON, enpass is Enpass's JSON, keepass-xml is the XML of KeePass and KeePassXC, kdbx is \
             their encrypted database (KDBX 3 and 4). csv has columns of any of them, or of Firefox, Chrome, Safari, \
             LastPass, Dashlane, NordPass, RoboForm, Zoho Vault and KeePass 1. Columns are recognized in English, Spanish, Portuguese, \
             Italian, German and French. Fields that have no kind here become hidden fields of their own name.

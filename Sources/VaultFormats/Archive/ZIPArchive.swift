@@ -12,6 +12,8 @@ final class ZIPArchive {
     private let file: unzFile
     private let memory: ZIPMemory
     private var places: [String: unz64_file_pos] = [:]
+    /// The names of all entries, sorted.
+    private(set) lazy var names = places.keys.sorted()
 
     /// Opens the archive that `bytes` are.
     init(_ bytes: [UInt8]) throws(ImportFault) {

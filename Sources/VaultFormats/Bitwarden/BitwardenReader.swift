@@ -36,7 +36,10 @@ enum BitwardenReader {
 
     private static func document(_ bytes: [UInt8]) throws(ImportFault) -> JSONObject {
         guard let file = try JSONValue(parsing: bytes).members else { throw .foreign("it is not a JSON object") }
-        return file
+        switch JSONFile.format(file) {
+        case .bitwarden?, .bitwardenProtected?, nil: return file
+        case let other?: throw .foreign(ForeignFile.known(other).reason(insteadOf: .bitwarden) ?? "")
+        }
     }
 
     private static func vault(_ file: JSONObject, into items: ImportedItems) throws(ImportFault) -> ImportedVault {

@@ -11,7 +11,7 @@ enum KeePassReader {
     /// The vault in an XML export.
     static func vault(xml bytes: [UInt8], into items: ImportedItems) throws(ImportFault) -> ImportedVault {
         guard !bytes.starts(with: KDBXHeader.magic) else {
-            throw .foreign("it is an encrypted KeePass database, and its format is kdbx")
+            throw .foreign(ForeignFile.known(.kdbx).reason(insteadOf: .keepassXML) ?? "")
         }
         return try vault(try XMLReader.root(bytes), files: nil, mayHaveMarks: XMLMark.mayBe(in: bytes), into: items)
     }

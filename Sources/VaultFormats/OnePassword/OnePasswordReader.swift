@@ -53,9 +53,12 @@ enum OnePasswordReader {
     }
 }
 
-/// The documents of a 1PUX file, counted so that all of them together stay within bounds.
+/// The documents of a 1PUX file, or of the folder of a 1PIF, counted so that all of them together stay within bounds.
 struct OnePasswordFiles {
-    private let archive: ZIPArchive
+    private let archive: ZIPArchive?
+    /// The folder of a 1PIF whose folders are named by items; nil for a 1PUX.
+    private let attachments: String?
+    private var names: [String: [String]] = [:]
     private var total = 0
 
     /// Whether an item may refer to a document that is not there.
@@ -63,15 +66,31 @@ struct OnePasswordFiles {
 
     init(_ archive: ZIPArchive, skipsMissing: Bool) {
         self.archive = archive
+        attachments = nil
         self.skipsMissing = skipsMissing
     }
+
+    /// The files in a folder of an archive, or none.
+    init(_ archive: ZIPArchive? = nil, attachments: String = "") {
+        self.archive = archive
+        self.attachments = attachments
+        skipsMissing = false
+        for path in archive?.names ?? [] where path.hasPrefix(attachments) {
+            let parts = path.dropFirst(attachments.count).split(separator: "/", maxSplits: 1)
+            if parts.count == 2 { names[String(parts[0]), default: []].append(String(parts[1])) }
+        }
+    }
+
+    /// The names of the files that belong to an item of a 1PIF.
+    func names(of id: String) -> [String] { names[id] ?? [] }
 
     /// The bytes of a document; nil when the file does not have it.
     ///
     /// - Throws: `tooLarge` for one that is larger than an attached file may be.
     mutating func document(id: String, name: String) throws(ImportFault) -> [UInt8]? {
         let room = min(Attachment.byteLimit, ImportLimits.allAttachments - total)
-        guard let bytes = try archive.entry("files/\(id)__\(name)", limit: room) else { return nil }
+        let path = attachments.map { "\($0)\(id)/\(name)" } ?? "files/\(id)__\(name)"
+        guard let bytes = try archive?.entry(path, limit: room) else { return nil }
         total += bytes.count
         return bytes
     }

@@ -1,0 +1,62 @@
+import Encodings
+import Vault
+
+/// Reads Enpass's JSON export.
+///
+/// The first folder of an item becomes its category, named by its path; further ones become fields. Icons and what
+/// Enpass works out itself are left out.
+enum EnpassReader {
+    /// The vault in an export.
+    static func vault(json bytes: [UInt8], into items: ImportedItems) throws(ImportFault) -> ImportedVault {
+        let file = try JSONFile.object(bytes, as: .enpass)
+        guard let elements = file["items"]?.elements else { throw .foreign("there are no items") }
+        guard elements.isEmpty || JSONFile.format(file) == .enpass else {
+            throw .foreign("no item says its template, as Enpass's do")
+        }
+        var categories = CategoryNames()
+        let folders = EnpassFolders(file["folders"]?.elements ?? [], into: &categories)
+        var items = items
+        var room = ImportLimits.allAttachments
+        for element in elements {
+            let skips = items.skips
+            try items.read { number throws(ImportFault) in
+                guard let item = element.members else {
+                    throw .item(.init(number: number, title: "", field: "items"), .expected("an object"))
+                }
+                var reader = EnpassItemReader(item, number: number, skips: skips)
+                return try reader.item(in: folders, room: &room)
+            }
+        }
+        return try items.finished(categories)
+    }
+}
+
+/// The folders of a file, by identifier.
+struct EnpassFolders {
+    /// How deep folders may stand in one another.
+    private static let depthLimit = 32
+    private var names: [String: String?] = [:]
+
+    /// Reads them, and makes a category of each, named by the path from the outermost folder.
+    init(_ elements: [JSONValue], into categories: inout CategoryNames) {
+        var folders: [String: (title: String, parent: String)] = [:]
+        var order: [String] = []
+        for folder in elements.compactMap(\.members) {
+            guard let identifier = folder["uuid"]?.text, folders[identifier] == nil else { continue }
+            folders[identifier] = (folder["title"]?.plainText ?? "", folder["parent_uuid"]?.plainText ?? "")
+            order.append(identifier)
+        }
+        for identifier in order {
+            var path: [String] = []
+            var next = identifier
+            while let folder = folders[next], path.count < Self.depthLimit {
+                path.insert(folder.title, at: 0)
+                next = folder.parent
+            }
+            names[identifier] = .some(categories.category(path.joined(separator: "/")))
+        }
+    }
+
+    /// The categories of folders; nil for one that the file does not have.
+    subscript(identifier: String) -> String?? { names[identifier] }
+}

@@ -1,0 +1,105 @@
+import Encodings
+import Vault
+
+/// Reads 1Password's older 1PIF export: JSON, an item a line, or a ZIP file of the folder with attached files.
+///
+/// An item is put into the form that 1PUX has for it, so that one reader knows both.
+enum OnePIFReader {
+    /// What stands between two items.
+    private static let separator = "***5642bee8-a5ff-11dc-8314-0800200c9a66***"
+    private static let lineLimit = 2 * ImportLimits.items
+
+    /// The vault in an export.
+    static func vault(_ bytes: [UInt8], into items: ImportedItems) throws(ImportFault) -> ImportedVault {
+        guard bytes.starts(with: [0x50, 0x4B, 3, 4]) else {
+            return try vault(document: bytes, files: OnePasswordFiles(), into: items)
+        }
+        let archive = try ZIPArchive(bytes)
+        guard let name = archive.names.first(where: isDocument),
+            let document = try archive.entry(name, limit: ImportLimits.file)
+        else {
+            throw .foreign(ForeignFile(bytes)?.reason(insteadOf: .onePIF) ?? "there is no data.1pif")
+        }
+        let folder = name.dropLast(name.split(separator: "/").last?.count ?? 0)
+        return try vault(
+            document: document, files: OnePasswordFiles(archive, attachments: folder + "attachments/"), into: items)
+    }
+
+    /// Whether a file of this name in an archive is the export's document.
+    static func isDocument(_ name: String) -> Bool {
+        name == "data.1pif" || name.hasSuffix("/data.1pif")
+    }
+
+    /// Whether a file has the line between items somewhere.
+    static func hasMark(_ bytes: [UInt8]) -> Bool {
+        bytes.first == UInt8(ascii: "{")
+            && bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2).dropFirst().first
+                .map { $0.starts(with: separator.utf8) } == true
+    }
+
+    private static func vault(
+        document bytes: [UInt8], files: OnePasswordFiles, into items: ImportedItems
+    ) throws(ImportFault) -> ImportedVault {
+        let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        guard lines.count <= lineLimit else { throw .tooMany("lines", limit: lineLimit) }
+        guard let first = lines.first(where: { $0.first != UInt8(ascii: "*") }) else {
+            throw .foreign("it has no items")
+        }
+        let file = (try? JSONValue(parsing: Array(first)))?.members
+        guard hasMark(bytes) || file?["uuid"] != nil else {
+            throw .foreign(ForeignFile(bytes)?.reason(insteadOf: .onePIF) ?? "its first line is not an item")
+        }
+        var objects: [JSONObject?] = []
+        for line in lines where line.first != UInt8(ascii: "*") && line.contains(where: { $0 > 0x20 }) {
+            // One line that can't be read is one item.
+            objects.append((try? JSONValue(parsing: Array(line)))?.members)
+        }
+        var categories = CategoryNames()
+        let folders = OnePIFFolders(objects.compactMap { $0 }, into: &categories)
+        var items = items
+        var files = files
+        for object in objects where object.map(OnePIFFolders.isFolder) != true {
+            let skips = items.skips
+            try items.read { number throws(ImportFault) in
+                guard let object else {
+                    throw .item(.init(number: number, title: "", field: "line"), .expected("an object"))
+                }
+                let item = OnePIFItem(object, files: files.names(of: object["uuid"]?.text ?? ""))
+                var reader = OnePasswordItemReader(item.source, number: number, skips: skips)
+                return try reader.item(in: folders.category(of: object), files: &files)
+            }
+        }
+        return try items.finished(categories)
+    }
+}
+
+/// The folders of a file, by identifier.
+private struct OnePIFFolders {
+    private static let depthLimit = 32
+    private var names: [String: String?] = [:]
+
+    /// Reads them, and makes a category of each, named by the path from the outermost folder.
+    init(_ objects: [JSONObject], into categories: inout CategoryNames) {
+        let folders = objects.filter { $0["typeName"]?.text == "system.folder.Regular" }
+        let known = Dictionary(folders.map { ($0["uuid"]?.text ?? "", $0) }) { first, _ in first }
+        for folder in folders {
+            var path: [String] = []
+            var next: JSONObject? = folder
+            while let place = next, path.count < Self.depthLimit {
+                path.insert(place["title"]?.plainText ?? "", at: 0)
+                next = place["folderUuid"]?.text.flatMap { known[$0] }
+            }
+            names[folder["uuid"]?.text ?? ""] = .some(categories.category(path.joined(separator: "/")))
+        }
+    }
+
+    /// Whether a line is a folder, or a search that is saved, and not an item.
+    static func isFolder(_ object: JSONObject) -> Bool {
+        object["typeName"]?.text?.hasPrefix("system.folder.") == true
+    }
+
+    /// The category of the folder that an item is in.
+    func category(of object: JSONObject) -> String? {
+        object["folderUuid"]?.text.flatMap { names[$0] } ?? nil
+    }
+}

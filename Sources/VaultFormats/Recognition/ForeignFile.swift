@@ -1,0 +1,97 @@
+/// What a file is, by what stands in it and not by what it is called.
+enum ForeignFile: Equatable {
+    /// A file of a format that is read.
+    case known(ImportFormat)
+    /// A file that can't be read, with the reason.
+    case unreadable(String)
+
+    /// What `bytes` are; nil when they have no mark that is known.
+    init?(_ bytes: [UInt8]) {
+        if let kind = Self.ofMark(bytes) {
+            self = kind
+        } else if let file = (try? JSONValue(parsing: bytes))?.members, let format = JSONFile.format(file) {
+            self = .known(format)
+        } else {
+            return nil
+        }
+    }
+
+    /// What the first bytes say.
+    private static func ofMark(_ bytes: [UInt8]) -> ForeignFile? {
+        if bytes.starts(with: KDBXHeader.magic) { return .known(.kdbx) }
+        if bytes.starts(with: [0x50, 0x4B, 3, 4]) { return ofArchive(bytes) }
+        let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
+        if text.hasPrefix("-----BEGIN PGP MESSAGE-----") { return .unreadable(encryptedProtonPass) }
+        if text.contains("<KeePassFile") { return .known(.keepassXML) }
+        if OnePIFReader.hasMark(bytes) { return .known(.onePIF) }
+        return nil
+    }
+
+    private static func ofArchive(_ bytes: [UInt8]) -> ForeignFile? {
+        guard let archive = try? ZIPArchive(bytes) else { return nil }
+        let names = archive.names
+        if names.contains("export.data") { return .known(.onePUX) }
+        if names.contains(where: { ProtonPassReader.isDocument($0) }) { return .known(.protonPass) }
+        if names.contains(where: { $0.hasSuffix("data.pgp") }) { return .unreadable(encryptedProtonPass) }
+        if names.contains(where: { OnePIFReader.isDocument($0) }) { return .known(.onePIF) }
+        return nil
+    }
+
+    /// Why an encrypted export of Proton Pass is refused.
+    static let encryptedProtonPass =
+        "it is an encrypted export of Proton Pass; export it from Proton Pass without encryption (ZIP or JSON)"
+
+    /// The reason for which a file of this kind is refused where one of `format` was expected; nil when it is of it.
+    func reason(insteadOf format: ImportFormat) -> String? {
+        switch self {
+        case .known(format): nil
+        case .known(let other): "it is \(other.title), and its format is \(other.rawValue)"
+        case .unreadable(let reason): reason
+        }
+    }
+}
+
+extension ImportFormat {
+    /// What a file of this format is, in words.
+    var title: String {
+        switch self {
+        case .bitwarden: "a JSON export of Bitwarden"
+        case .bitwardenProtected: "an encrypted JSON export of Bitwarden"
+        case .onePUX: "a 1PUX export of 1Password"
+        case .onePIF: "a 1PIF export of 1Password"
+        case .keepassXML: "an XML export of KeePass"
+        case .kdbx: "an encrypted KeePass database"
+        case .protonPass: "an export of Proton Pass"
+        case .enpass: "a JSON export of Enpass"
+        case .csv: "a table of comma-separated values"
+        }
+    }
+}
+
+/// The exports that are one JSON object, told apart by their members.
+enum JSONFile {
+    /// How many items are looked at.
+    private static let itemLimit = 100
+
+    /// The format of the object; nil when it is of none that is known.
+    static func format(_ file: JSONObject) -> ImportFormat? {
+        if file["encrypted"]?.truth == true, file["passwordProtected"]?.truth == true { return .bitwardenProtected }
+        if file["vaults"]?.members != nil { return .protonPass }
+        guard let items = file["items"]?.elements else { return nil }
+        let objects = items.prefix(itemLimit).compactMap(\.members)
+        if objects.contains(where: { $0["template_type"] != nil }) { return .enpass }
+        let isBitwarden =
+            file["encrypted"] != nil || file["collections"] != nil
+            || objects.contains { $0["type"]?.integer != nil || $0["login"] != nil }
+        return isBitwarden ? .bitwarden : nil
+    }
+
+    /// The object that `bytes` are, which must not be of another format.
+    static func object(_ bytes: [UInt8], as format: ImportFormat) throws(ImportFault) -> JSONObject {
+        guard let file = try JSONValue(parsing: bytes).members else { throw .foreign("it is not a JSON object") }
+        if let known = self.format(file), let reason = ForeignFile.known(known).reason(insteadOf: format) {
+            throw .foreign(reason)
+        }
+        return file
+    }
+}
