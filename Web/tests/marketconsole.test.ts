@@ -2,7 +2,7 @@ import "./browser";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sectionOf, sections } from "../src/marketconsole/address";
-import { amountText, partsOf, percentOfParts } from "../src/marketconsole/amounts";
+import { amountText, losesFee, partsOf, percentOfParts } from "../src/marketconsole/amounts";
 import { Intent } from "../src/marketconsole/intent";
 import { Decimal } from "../src/numbers/decimal";
 
@@ -34,4 +34,16 @@ test("what is sent again unchanged has the same key, anything else a new one", (
 test("an address names a section, and the requests when it names none", () => {
   for (const name of sections) assert.equal(sectionOf(`#/${name}`), name);
   for (const hash of ["", "#", "#/", "#/nothing", "#/Markets"]) assert.equal(sectionOf(hash), "requests");
+});
+
+test("a fee that rounds to nothing in the smallest trade is found, in either asset", () => {
+  const trade = (tick: string, minimum: string, baseExponent: number, quoteExponent: number) =>
+    ({ tick: Decimal.from(tick), minimum: Decimal.from(minimum), baseExponent, quoteExponent });
+  // Ten buys of one piece paid nothing, one of 200 paid one.
+  assert.equal(losesFee(trade("1", "1", 0, 0), [5000]), true);
+  assert.equal(losesFee(trade("1", "200", 0, 18), [5000]), false);
+  assert.equal(losesFee(trade("1", "199", 0, 18), [5000]), true);
+  assert.equal(losesFee(trade("0.01", "0.0001", 18, 18), [3900, 6800]), false);
+  assert.equal(losesFee(trade("0.01", "0.0001", 18, 2), [3900]), true, "the seller's fee, in the quote asset");
+  assert.equal(losesFee(trade("1", "1", 0, 0), [0, 0]), false, "a market without fees loses none");
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fixture from "../../Tests/ExposureTests/Fixtures/days.json";
 import { dayOfUTC, personDay, utcDayOf } from "../src/personday";
+import { day } from "../src/visitor/security/words";
 
 interface Shown {
   zone: string;
@@ -52,5 +53,19 @@ test("a day that a person gives leaves nothing of it out, and comes back as give
   for (const { zone, date, day, reason } of given) {
     assert.equal(utcDayOf(date, zone), day, reason);
     assert.equal(dayOfUTC(day, zone), date, reason);
+  }
+});
+
+test("devices, sessions and keys show days of the person's calendar, also those to come", () => {
+  const zone = process.env["TZ"];
+  const written = (begin: string, now: string): string => day(begin, Date.parse(now)).replace(/\D*(\d+).*/, "$1");
+  try {
+    // Most of that UTC day is the 29th in Auckland; an instant to come is on the day that clocks there show.
+    process.env["TZ"] = "Pacific/Auckland";
+    assert.equal(written("2026-11-28T00:00:00Z", "2026-11-30T12:00:00Z"), "29");
+    assert.equal(written("2026-12-28T00:00:00Z", "2026-11-30T12:00:00Z"), "28");
+  } finally {
+    if (zone === undefined) delete process.env["TZ"];
+    else process.env["TZ"] = zone;
   }
 });

@@ -14,6 +14,24 @@ export function amountOf(text: string, asset: string): string {
   return `${amountText(text)} ${asset}`;
 }
 
+/** What the fee of a trade is worked out of: the market's rules, and a unit of each of its assets as 10 to the minus exponent. */
+export interface SmallestTrade {
+  tick: Decimal;
+  minimum: Decimal;
+  baseExponent: number;
+  quoteExponent: number;
+}
+
+/** Whether the fee of the smallest trade is less than a unit of the asset that it is taken in, so that nothing is taken. */
+export function losesFee({ tick, minimum, baseExponent, quoteExponent }: SmallestTrade, rates: readonly number[]): boolean {
+  return rates.some((parts) => {
+    const rate = Decimal.of(BigInt(parts), 6);
+    // The buyer pays in the base asset, the seller in the quote asset, at the lowest price in the worst case.
+    const isLost = (value: Decimal, exponent: number): boolean => value.times(rate).floor(Decimal.of(1n, exponent)).isZero;
+    return parts > 0 && (isLost(minimum, baseExponent) || isLost(minimum.times(tick), quoteExponent));
+  });
+}
+
 /** A fee in parts per million as a percentage, as `0.39` is of 3900. */
 export function percentOfParts(parts: number): string {
   const digits = String(parts).padStart(5, "0");

@@ -1,15 +1,17 @@
 import * as api from "../api";
-import type { ConsoleAsset, ConsoleTerms, Market, MarketAssetKind, MarketFeeTier } from "../api";
+import type { ConsoleAsset, ConsoleTerms, Market, MarketAsset, MarketAssetKind, MarketFeeTier } from "../api";
 import type { Failure } from "../client";
-import { el, uniqueId } from "../dom";
+import { el, fill, uniqueId } from "../dom";
 import { type Key, t } from "../i18n";
+import { notice } from "../ui/banner";
 import { formDialog } from "../ui/dialog";
 import { type Field, field } from "../ui/field";
+import { Decimal } from "../numbers/decimal";
 import type { NumberRule } from "../numbers/entry";
 import { assetDecimals, deskAmount, deskBound, feePercent } from "../numbers/rules";
 import { select } from "../ui/menu";
 import { type NumberField, numberField } from "../ui/numberfield";
-import { partsOf, percentOfParts } from "./amounts";
+import { losesFee, partsOf, percentOfParts, type SmallestTrade } from "./amounts";
 import type { DeskContext } from "./context";
 import { Intent } from "./intent";
 
@@ -24,8 +26,32 @@ function words(label: string, hint = ""): Entry {
   return { ...field(label, input, hint), input };
 }
 
-function entry(label: string, value: string | null, rule: NumberRule = deskAmount, hint = ""): NumberField {
-  return numberField({ label, rule, value, hint });
+function entry(
+  label: string, value: string | null, rule: NumberRule = deskAmount, hint = "", onType: () => void = () => undefined,
+): NumberField {
+  return numberField({ label, rule, value, hint, onType });
+}
+
+/** A warning that follows what is typed: fees of small trades that round to nothing. */
+function feeWarning(isLost: () => boolean): { element: HTMLElement; follow: () => void } {
+  const element = el("div", { role: "status" });
+  return { element, follow: () => fill(element, isLost() && notice("alert", t("desk.markets.feeLost"), "warn")) };
+}
+
+/** The number in a field, if it is one. */
+function typedIn(from: NumberField): Decimal | null {
+  const found = from.entry();
+  return found.kind === "number" ? found.value : null;
+}
+
+/** The rates in fields in parts per million; what is no rate is left out. */
+function ratesIn(fields: readonly NumberField[]): number[] {
+  return fields.map(typedIn).filter((one): one is Decimal => one !== null).map(partsOf);
+}
+
+/** The rule of an amount that leaves the market: a currency has no smaller units than those in which it is paid. */
+function leaving({ kind, decimals }: MarketAsset): NumberRule {
+  return kind === "currency" ? { ...deskAmount, places: decimals } : deskAmount;
 }
 
 /** What every field says, or null once one of them has said what is wrong with it. */
@@ -74,8 +100,8 @@ async function shown<Body>(
 /** Changes what is asked of withdrawals of an asset. */
 export async function changeTerms(context: DeskContext, { asset, fee, minimum, dailyLimit }: ConsoleAsset): Promise<void> {
   const fields = {
-    fee: entry(t("desk.assets.fee", { asset: asset.name }), fee),
-    minimum: entry(t("desk.assets.minimum", { asset: asset.name }), minimum),
+    fee: entry(t("desk.assets.fee", { asset: asset.name }), fee, leaving(asset)),
+    minimum: entry(t("desk.assets.minimum", { asset: asset.name }), minimum, leaving(asset)),
     daily: entry(t("desk.assets.dailyField", { asset: asset.name }), dailyLimit ?? null, deskBound, t("desk.assets.dailyHint")),
   };
   const read = (): ConsoleTerms | null => {
@@ -94,15 +120,19 @@ export async function changeTerms(context: DeskContext, { asset, fee, minimum, d
 }
 
 /** The fees of who trades at least so much; more of them are given on the machine. */
-export async function changeFees(context: DeskContext, market: Market): Promise<void> {
+export async function changeFees(context: DeskContext, market: Market, assets: readonly ConsoleAsset[]): Promise<void> {
+  const smallest = smallestTrade(assets, market.base, market.quote, Decimal.from(market.tick), Decimal.from(market.minimum));
+  const warning = feeWarning(() => smallest !== null && losesFee(smallest, ratesIn(entries)));
+  const follow = (): void => warning.follow();
   const tiers = market.fees.map((tier, index) => ({
     threshold: tier.threshold,
-    maker: entry(tierLabel("desk.markets.maker", market, index), percentOfParts(tier.maker), feePercent),
-    taker: entry(tierLabel("desk.markets.taker", market, index), percentOfParts(tier.taker), feePercent),
+    maker: entry(tierLabel("desk.markets.maker", market, index), percentOfParts(tier.maker), feePercent, "", follow),
+    taker: entry(tierLabel("desk.markets.taker", market, index), percentOfParts(tier.taker), feePercent, "", follow),
   }));
   const entries = tiers.flatMap(({ maker, taker }) => [maker, taker]);
   const [last] = entries.slice(-1);
   if (last === undefined) return;
+  warning.follow();
   const read = (): MarketFeeTier[] | null => {
     for (const each of entries) each.forgive();
     const fees: MarketFeeTier[] = [];
@@ -114,9 +144,18 @@ export async function changeFees(context: DeskContext, market: Market): Promise<
     return fees;
   };
   await shown(
-    context, `${market.name} · ${t("desk.markets.fees")}`, "desk.markets.feesText", entries.map(({ element }) => element),
+    context, `${market.name} · ${t("desk.markets.fees")}`, "desk.markets.feesText", [...entries.map(({ element }) => element), warning.element],
     last, read, (fees, key) => api.setConsoleFees(market.name, { fees }, { key }),
   );
+}
+
+/** What the smallest trade between two assets is; null where one of them is not known. */
+function smallestTrade(
+  assets: readonly ConsoleAsset[], base: string, quote: string, tick: Decimal, minimum: Decimal,
+): SmallestTrade | null {
+  const exponentOf = (name: string): number | undefined => assets.find(({ asset }) => asset.name === name)?.asset.exponent;
+  const [baseExponent, quoteExponent] = [exponentOf(base), exponentOf(quote)];
+  return baseExponent === undefined || quoteExponent === undefined ? null : { tick, minimum, baseExponent, quoteExponent };
 }
 
 function tierLabel(key: "desk.markets.maker" | "desk.markets.taker", market: Market, index: number): string {
@@ -159,15 +198,25 @@ export async function addMarket(context: DeskContext, assets: readonly ConsoleAs
   if (first === undefined || second === undefined) return;
   const base = select(t("desk.markets.base"), choices, second.value);
   const quote = select(t("desk.markets.quote"), choices, first.value);
+  const warning = feeWarning(() => {
+    const [tick, minimum] = [typedIn(fields.tick), typedIn(fields.minimum)];
+    if (tick === null || minimum === null) return false;
+    const smallest = smallestTrade(assets, base.input.value, quote.input.value, tick, minimum);
+    return smallest !== null && losesFee(smallest, ratesIn([fields.maker, fields.taker]));
+  });
+  const follow = (): void => warning.follow();
   const fields = {
-    tick: entry(t("desk.markets.tick"), "0.01"), lot: entry(t("desk.markets.lot"), "0.0001"),
-    minimum: entry(t("desk.markets.minimum"), "0.0001"),
-    maker: entry(t("desk.markets.maker"), "0.39", feePercent), taker: entry(t("desk.markets.taker"), "0.68", feePercent),
+    tick: entry(t("desk.markets.tick"), "0.01", deskAmount, "", follow), lot: entry(t("desk.markets.lot"), "0.0001"),
+    minimum: entry(t("desk.markets.minimum"), "0.0001", deskAmount, "", follow),
+    maker: entry(t("desk.markets.maker"), "0.39", feePercent, "", follow),
+    taker: entry(t("desk.markets.taker"), "0.68", feePercent, "", follow),
   };
   const entries = Object.values(fields);
+  for (const { input } of [base, quote]) input.addEventListener("change", follow);
+  warning.follow();
   await shown(
     context, t("desk.markets.add"), "desk.markets.addText",
-    [base.element, quote.element, ...entries.map(({ element }) => element)], fields.tick,
+    [base.element, quote.element, ...entries.map(({ element }) => element), warning.element], fields.tick,
     () => all(() => {
       if (base.input.value === quote.input.value) return said(fields.tick, "desk.markets.same");
       const [tick, lot, minimum] = [amount(fields.tick), amount(fields.lot), amount(fields.minimum)];

@@ -24,7 +24,7 @@ export function marketsSection({ context, scope }: SectionInput): HTMLElement {
         "div", { class: "desk-list" },
         section(
           "ruled", t("desk.markets.list"),
-          el("ul", { class: "rows" }, ...markets.map((market) => marketRow(context, market))),
+          el("ul", { class: "rows" }, ...markets.map((market) => marketRow(context, market, assets))),
           el("div", { class: "actions" }, act("add-market", "plus", "desk.markets.add", () => void addMarket(context, assets))),
         ),
         section(
@@ -45,11 +45,11 @@ function act(name: string, picture: "plus" | "pencil" | "pause" | "play", words:
   return made;
 }
 
-function marketRow(context: DeskContext, market: Market): HTMLElement {
+function marketRow(context: DeskContext, market: Market, assets: readonly ConsoleAsset[]): HTMLElement {
   const { name, isActive, base, quote } = market;
   const turn = act(`turn-${name}`, isActive ? "pause" : "play", isActive ? "desk.markets.pause" : "desk.markets.resume", () =>
     working(turn, () => setActive(context, name, !isActive)), name);
-  const fees = act(`fees-${name}`, "pencil", "desk.markets.fees", () => void changeFees(context, market), name);
+  const fees = act(`fees-${name}`, "pencil", "desk.markets.fees", () => void changeFees(context, market, assets), name);
   const [tier] = market.fees;
   return row({ class: "desk-wide", "data-market": name, "data-active": String(isActive) }, {
     picture: mark(isActive ? "accepted" : "refused", isActive ? "check" : "pause"), title: name,

@@ -665,39 +665,39 @@ export type MarketConsoleKey =
   "desk.requests.reasonMissing" | "desk.requests.refused" | "desk.markets.title" | "desk.markets.lead" |
   "desk.markets.list" | "desk.markets.paused" | "desk.markets.pause" | "desk.markets.resume" | "desk.markets.nowPaused"
   | "desk.markets.resumed" | "desk.markets.steps" | "desk.markets.tier" | "desk.markets.fees" | "desk.markets.feesText"
-  | "desk.markets.maker" | "desk.markets.taker" | "desk.markets.from" | "desk.markets.add" | "desk.markets.addText" |
-  "desk.markets.base" | "desk.markets.quote" | "desk.markets.same" | "desk.markets.tick" | "desk.markets.lot" |
-  "desk.markets.minimum" | "desk.assets.list" | "desk.assets.terms" | "desk.assets.termsText" | "desk.assets.asked" |
-  "desk.assets.daily" | "desk.assets.noDaily" | "desk.assets.alone" | "desk.assets.two" | "desk.assets.fee" |
-  "desk.assets.minimum" | "desk.assets.dailyField" | "desk.assets.dailyHint" | "desk.assets.add" | "desk.assets.kind" |
-  "desk.assets.kind.currency" | "desk.assets.kind.crypto" | "desk.assets.kind.points" | "desk.assets.name" |
-  "desk.assets.nameHint" | "desk.assets.titleField" | "desk.assets.titleMissing" | "desk.assets.decimals" |
-  "desk.assets.decimalsHint" | "desk.limits.title" | "desk.limits.lead" | "desk.limits.traced" | "desk.limits.hint" |
-  "desk.limits.find" | "desk.limits.own" | "desk.limits.usual" | "desk.limits.noUsual" | "desk.limits.bound" |
-  "desk.limits.boundHint" | "desk.ledger.title" | "desk.ledger.lead" | "desk.ledger.begin" | "desk.ledger.never" |
-  "desk.ledger.never.text" | "desk.ledger.running" | "desk.ledger.failed" | "desk.ledger.clean" | "desk.ledger.unclean"
-  | "desk.ledger.begun" | "desk.ledger.balances.one" | "desk.ledger.balances.other" | "desk.ledger.orders.one" |
-  "desk.ledger.orders.other" | "desk.ledger.fills.one" | "desk.ledger.fills.other" | "desk.ledger.faults" |
-  "desk.ledger.assets" | "desk.ledger.owned" | "desk.ledger.sum" | "desk.ledger.pieces" | "desk.ledger.piece" |
-  "desk.ledger.milliseconds" | "desk.ledger.wrong" | "desk.ledger.postings" | "desk.ledger.allBalances" |
-  "desk.health.title" | "desk.health.lead" | "desk.health.renew" | "desk.health.well" | "desk.health.unwell" |
-  "desk.health.sockets" | "desk.health.lag" | "desk.health.milliseconds" | "desk.health.requests" | "desk.health.at" |
-  "desk.health.markets" | "desk.health.waiting" | "desk.health.still" | "desk.health.busy" | "desk.health.lastTrade" |
-  "desk.health.noTrade" | "desk.journal.title" | "desk.journal.lead" | "desk.journal.intact.one" |
-  "desk.journal.intact.other" | "desk.journal.broken" | "desk.journal.empty" | "desk.journal.empty.text" |
-  "desk.journal.older" | "desk.journal.operator" | "desk.journal.server" | "desk.action.session.begun" |
-  "desk.action.role.given" | "desk.action.approval.limit" | "desk.action.asset.added" | "desk.action.asset.terms" |
-  "desk.action.market.added" | "desk.action.market.paused" | "desk.action.market.resumed" | "desk.action.market.fees" |
-  "desk.action.request.approved" | "desk.action.request.unapproved" | "desk.action.request.settled" |
-  "desk.action.request.refused" | "desk.action.account.found" | "desk.action.account.limit" |
-  "desk.action.ledger.audited" | "desk.word.deposit" | "desk.word.withdrawal" | "desk.word.clean" | "desk.word.faults" |
-  "desk.word.unbalanced" | "desk.word.balances" | "desk.word.orders" | "desk.word.fills" | "desk.rules.title" |
-  "desk.rules.two" | "desk.rules.own" | "desk.rules.people" | "desk.rules.journal" | "desk.problem.accounts.wrong_role"
-  | "desk.problem.market.unknown_account" | "desk.problem.market.unknown_request" |
-  "desk.problem.market.request_decided" | "desk.problem.market.own_request" | "desk.problem.market.second_person_needed"
-  | "desk.problem.market.name_taken" | "desk.problem.market.invalid_rules" | "desk.problem.market.invalid_amount" |
-  "desk.problem.market.invalid_text" | "desk.problem.request.key_in_use" | "problem.market.own_request" |
-  "problem.market.second_person_needed" | "problem.market.invalid_rules";
+  | "desk.markets.feeLost" | "desk.markets.maker" | "desk.markets.taker" | "desk.markets.from" | "desk.markets.add" |
+  "desk.markets.addText" | "desk.markets.base" | "desk.markets.quote" | "desk.markets.same" | "desk.markets.tick" |
+  "desk.markets.lot" | "desk.markets.minimum" | "desk.assets.list" | "desk.assets.terms" | "desk.assets.termsText" |
+  "desk.assets.asked" | "desk.assets.daily" | "desk.assets.noDaily" | "desk.assets.alone" | "desk.assets.two" |
+  "desk.assets.fee" | "desk.assets.minimum" | "desk.assets.dailyField" | "desk.assets.dailyHint" | "desk.assets.add" |
+  "desk.assets.kind" | "desk.assets.kind.currency" | "desk.assets.kind.crypto" | "desk.assets.kind.points" |
+  "desk.assets.name" | "desk.assets.nameHint" | "desk.assets.titleField" | "desk.assets.titleMissing" |
+  "desk.assets.decimals" | "desk.assets.decimalsHint" | "desk.limits.title" | "desk.limits.lead" | "desk.limits.traced"
+  | "desk.limits.hint" | "desk.limits.find" | "desk.limits.own" | "desk.limits.usual" | "desk.limits.noUsual" |
+  "desk.limits.bound" | "desk.limits.boundHint" | "desk.ledger.title" | "desk.ledger.lead" | "desk.ledger.begin" |
+  "desk.ledger.never" | "desk.ledger.never.text" | "desk.ledger.running" | "desk.ledger.failed" | "desk.ledger.clean" |
+  "desk.ledger.unclean" | "desk.ledger.begun" | "desk.ledger.balances.one" | "desk.ledger.balances.other" |
+  "desk.ledger.orders.one" | "desk.ledger.orders.other" | "desk.ledger.fills.one" | "desk.ledger.fills.other" |
+  "desk.ledger.faults" | "desk.ledger.assets" | "desk.ledger.owned" | "desk.ledger.sum" | "desk.ledger.pieces" |
+  "desk.ledger.piece" | "desk.ledger.milliseconds" | "desk.ledger.wrong" | "desk.ledger.postings" |
+  "desk.ledger.allBalances" | "desk.health.title" | "desk.health.lead" | "desk.health.renew" | "desk.health.well" |
+  "desk.health.unwell" | "desk.health.sockets" | "desk.health.lag" | "desk.health.milliseconds" | "desk.health.requests"
+  | "desk.health.at" | "desk.health.markets" | "desk.health.waiting" | "desk.health.still" | "desk.health.busy" |
+  "desk.health.lastTrade" | "desk.health.noTrade" | "desk.journal.title" | "desk.journal.lead" |
+  "desk.journal.intact.one" | "desk.journal.intact.other" | "desk.journal.broken" | "desk.journal.empty" |
+  "desk.journal.empty.text" | "desk.journal.older" | "desk.journal.operator" | "desk.journal.server" |
+  "desk.action.session.begun" | "desk.action.role.given" | "desk.action.approval.limit" | "desk.action.asset.added" |
+  "desk.action.asset.terms" | "desk.action.market.added" | "desk.action.market.paused" | "desk.action.market.resumed" |
+  "desk.action.market.fees" | "desk.action.request.approved" | "desk.action.request.unapproved" |
+  "desk.action.request.settled" | "desk.action.request.refused" | "desk.action.account.found" |
+  "desk.action.account.limit" | "desk.action.ledger.audited" | "desk.word.deposit" | "desk.word.withdrawal" |
+  "desk.word.clean" | "desk.word.faults" | "desk.word.unbalanced" | "desk.word.balances" | "desk.word.orders" |
+  "desk.word.fills" | "desk.rules.title" | "desk.rules.two" | "desk.rules.own" | "desk.rules.people" |
+  "desk.rules.journal" | "desk.problem.accounts.wrong_role" | "desk.problem.market.unknown_account" |
+  "desk.problem.market.unknown_request" | "desk.problem.market.request_decided" | "desk.problem.market.own_request" |
+  "desk.problem.market.second_person_needed" | "desk.problem.market.name_taken" | "desk.problem.market.invalid_rules" |
+  "desk.problem.market.invalid_amount" | "desk.problem.market.invalid_text" | "desk.problem.request.key_in_use" |
+  "problem.market.own_request" | "problem.market.second_person_needed" | "problem.market.invalid_rules";
 
 /** The keys of venue-console. */
 export type VenueConsoleKey =

@@ -2,12 +2,14 @@ import type { APIKey, Notification } from "../../api";
 import { dayAndTime, dayName, decimal } from "../../format";
 import { t } from "../../i18n";
 import type { IconName } from "../../icons";
+import { dayAt, personDayName } from "../../personday";
 
 export type Scope = APIKey["scopes"][number];
 
-/** The beginning of a day in UTC, as the API gives days, in words. */
-export function day(instant: string): string {
-  return dayName(instant.slice(0, 10));
+/** The person's day of something of which the API gives no more than the UTC day, by its beginning; or of an instant to come. */
+export function day(instant: string, now = Date.now()): string {
+  const at = Date.parse(instant);
+  return at > now ? dayName(dayAt(at)) : personDayName(instant.slice(0, 10), now);
 }
 
 /** What a device is called; "?" stands for one that said nothing of itself. */

@@ -2,8 +2,9 @@ import * as api from "../../api";
 import type { VenueRisk } from "../../api";
 import { ask } from "../../client";
 import { el, fill } from "../../dom";
-import { dayName, number } from "../../format";
+import { number } from "../../format";
 import { t } from "../../i18n";
+import { personDay, personDayName, personDayText } from "../../personday";
 import { Resource } from "../../remote";
 import { emptyState, remote } from "../../ui/states";
 import { Plan } from "../plan";
@@ -37,11 +38,16 @@ function shown(input: ViewInput, venue: Venue, risk: VenueRisk): HTMLElement {
   return el("div", { class: "zone-venue" }, ...parts, explanation(risk));
 }
 
+/** A UTC day of what was reported, as a day of the person's calendar. */
+function shownDay(day: string): string {
+  return personDayText(personDay(day, Date.now()));
+}
+
 function venuePlan({ scope }: ViewInput, venue: Venue, risk: VenueRisk): HTMLElement {
   const days = [...new Set(risk.cells.map(({ day }) => day))].sort().reverse();
   const floor = el("div");
   const list = el("ul", { class: "rows zone-cells", tabindex: 0, "aria-label": t("zones.venue.list") });
-  const options = days.map((day) => el("option", { value: day }, dayName(day)));
+  const options = days.map((day) => el("option", { value: day }, shownDay(day)));
   const select = el(
     "select", { class: "select", "aria-label": t("zones.day") },
     el("option", { value: allDays }, t("zones.venue.all", { count: number(risk.days) })), ...options,
@@ -62,7 +68,7 @@ function venuePlan({ scope }: ViewInput, venue: Venue, risk: VenueRisk): HTMLEle
         { class: "row" },
         el(
           "div", { class: "row-body" },
-          el("strong", {}, venue.nameOf(cell.major)), el("p", { class: "row-note" }, dayName(cell.day)),
+          el("strong", {}, venue.nameOf(cell.major)), el("p", { class: "row-note" }, shownDay(cell.day)),
         ),
         el("span", { class: "row-figure" }, t("zones.venue.people", { people: number(cell.people) })),
       ),
@@ -72,7 +78,7 @@ function venuePlan({ scope }: ViewInput, venue: Venue, risk: VenueRisk): HTMLEle
 
   select.addEventListener("change", show);
   show();
-  const published = risk.publishedOn === undefined ? null : t("zones.venue.published", { day: dayName(risk.publishedOn) });
+  const published = risk.publishedOn === undefined ? null : t("zones.venue.published", { day: personDayName(risk.publishedOn) });
   return el(
     "div",
     { class: "zone-split" },
