@@ -25,45 +25,43 @@ export type CentreKey =
   "result.disputed" | "result.loyalty.not_chosen" | "why.presence.unknown_beacon" | "why.presence.code_mismatch" |
   "why.presence.stale" | "why.presence.replayed" | "why.presence.implausible" | "why.presence.shared" |
   "why.presence.future" | "why.disputed" | "why.loyalty.not_chosen" | "why.attackAccepted" | "why.other" |
-  "offersLive.title" | "offersLive.empty" | "attack.clone" | "attack.replay" | "attack.share" | "attack.relay" |
-  "attacks.title" | "attacks.about" | "attacks.none" | "attacks.figure" | "attacks.clone" | "attacks.replay" |
-  "attacks.share" | "attacks.relay" | "legend.title" | "legend.people" | "legend.attackers" | "legend.beacons" |
-  "legend.visitor" | "legend.guest" | "zone.entrance" | "zone.window" | "zone.door" | "zone.till" | "zone.fitting-room"
-  | "zone.aisle" | "beacon.name" | "shop.beacons.one" | "shop.beacons.other" | "shop.proved.one" | "shop.proved.other" |
-  "shop.choose" | "picture.title" | "picture.asOf" | "picture.waiting" | "picture.note" | "picture.few" |
-  "picture.few.short" | "picture.few.sentence" | "picture.visits.one" | "picture.visits.other" | "sign.mode" | "sign.in"
-  | "sign.up" | "sign.email" | "sign.password" | "sign.passwordHint" | "sign.passwordMissing" | "sign.show" |
-  "sign.working" | "sign.privacy" | "here.title" | "here.sign" | "here.deaf" | "here.deaf.text" | "here.command" |
-  "here.outside" | "here.outside.text" | "here.enter" | "here.leave" | "here.locating" | "here.update" |
-  "here.update.looking" | "here.update.found" | "here.update.nothing" | "here.hint" | "here.error" | "here.simulator" |
-  "here.true" | "here.estimate" | "here.nearest" | "here.silence" | "here.events" | "here.events.empty" | "here.noShops"
-  | "place.outside" | "place.inside" | "place.centre.entrance" | "place.centre.aisle" | "place.shop" |
-  "place.shop.entrance" | "place.shop.window" | "place.shop.door" | "place.shop.till" | "place.shop.fitting-room" |
-  "place.shop.aisle" | "proximity.immediate" | "proximity.near" | "proximity.far" | "proximity.unknown" | "offers.title"
-  | "offers.sign" | "offers.tabs" | "offers.tab.coupons" | "offers.tab.visits" | "offers.tab.points" | "offers.mine" |
-  "offers.mine.market" | "offers.mine.wallet" | "offers.empty" | "offers.empty.text" | "offers.chooseShops" |
-  "offers.points.one" | "offers.points.other" | "offers.until" | "offers.over" | "offers.ends" | "offers.where" |
-  "offers.whereShop" | "offers.delete" | "offers.deleted" | "visits.empty" | "visits.empty.text" | "visits.note" |
-  "visits.disputed" | "visits.stay" | "shops.title" | "shops.sign" | "shops.explanation" | "shops.search" |
-  "shops.noMatch" | "shops.count.one" | "shops.count.other" | "shops.allButton" | "shops.number.one" |
-  "shops.number.other" | "toast.accepted" | "toast.present" | "toast.disputed" | "toast.rejected" | "toast.notChosen" |
-  "toast.offer" | "me.title" | "me.account" | "me.sign" | "me.since" | "me.until" | "me.signOut" | "me.market" |
-  "me.market.note" | "me.market.play" | "me.language" | "privacy.title" | "privacy.shops" | "privacy.others" |
-  "privacy.anybody" | "privacy.server" | "privacy.you" | "about.proves.title" | "about.proves.1" | "about.proves.2" |
-  "about.proves.3" | "about.cannot.title" | "about.cannot.1" | "about.cannot.2" | "about.cannot.3" |
-  "problem.network.unreachable" | "problem.network.slow" | "problem.server" | "problem.other" |
-  "problem.accounts.invalid_email" | "problem.accounts.email_taken" | "problem.accounts.password_too_short" |
-  "problem.accounts.password_too_long" | "problem.accounts.wrong_credentials" | "problem.accounts.not_signed_in" |
-  "problem.request.too_many_attempts" | "problem.request.too_many" | "problem.request.overloaded" |
-  "problem.request.outcome_unknown" | "problem.loyalty.too_many_choices" | "problem.loyalty.unknown_coupon" |
-  "problem.loyalty.unknown_venue" | "problem.loyalty.unknown_shop" | "problem.demo.full" | "problem.demo.no_guest" |
-  "category.fashion" | "category.sports" | "category.books" | "category.café" | "category.toys" | "category.perfumery" |
-  "category.electronics" | "category.home" | "category.shoes" | "category.jewellery" | "category.supermarket" |
-  "category.cinema" | "category.optician" | "about.category.fashion" | "about.category.sports" | "about.category.books"
-  | "about.category.café" | "about.category.toys" | "about.category.perfumery" | "about.category.electronics" |
-  "about.category.home" | "about.category.shoes" | "about.category.jewellery" | "about.category.supermarket" |
-  "about.category.cinema" | "about.category.optician" | "about.category.other" | "problem.request.malformed" |
-  "problem.request.invalid" | "problem.request.not_found";
+  "attack.clone" | "attack.replay" | "attack.share" | "attack.relay" | "legend.title" | "legend.people" |
+  "legend.attackers" | "legend.beacons" | "legend.visitor" | "legend.guest" | "zone.entrance" | "zone.window" |
+  "zone.door" | "zone.till" | "zone.fitting-room" | "zone.aisle" | "beacon.name" | "shop.beacons.one" |
+  "shop.beacons.other" | "shop.proved.one" | "shop.proved.other" | "shop.choose" | "picture.title" | "picture.asOf" |
+  "picture.waiting" | "picture.note" | "picture.few" | "picture.few.short" | "picture.few.sentence" |
+  "picture.visits.one" | "picture.visits.other" | "sign.mode" | "sign.in" | "sign.up" | "sign.email" | "sign.password" |
+  "sign.passwordHint" | "sign.passwordMissing" | "sign.show" | "sign.working" | "sign.privacy" | "here.title" |
+  "here.sign" | "here.deaf" | "here.deaf.text" | "here.command" | "here.outside" | "here.outside.text" | "here.enter" |
+  "here.leave" | "here.locating" | "here.update" | "here.update.looking" | "here.update.found" | "here.update.nothing" |
+  "here.hint" | "here.error" | "here.simulator" | "here.true" | "here.estimate" | "here.nearest" | "here.silence" |
+  "here.events" | "here.events.empty" | "here.noShops" | "place.outside" | "place.inside" | "place.centre.entrance" |
+  "place.centre.aisle" | "place.shop" | "place.shop.entrance" | "place.shop.window" | "place.shop.door" |
+  "place.shop.till" | "place.shop.fitting-room" | "place.shop.aisle" | "proximity.immediate" | "proximity.near" |
+  "proximity.far" | "proximity.unknown" | "offers.title" | "offers.sign" | "offers.tabs" | "offers.tab.coupons" |
+  "offers.tab.visits" | "offers.tab.points" | "offers.mine" | "offers.mine.market" | "offers.mine.wallet" |
+  "offers.empty" | "offers.empty.text" | "offers.chooseShops" | "offers.points.one" | "offers.points.other" |
+  "offers.until" | "offers.over" | "offers.ends" | "offers.where" | "offers.whereShop" | "offers.delete" |
+  "offers.deleted" | "visits.empty" | "visits.empty.text" | "visits.note" | "visits.disputed" | "visits.stay" |
+  "shops.title" | "shops.sign" | "shops.explanation" | "shops.search" | "shops.noMatch" | "shops.count.one" |
+  "shops.count.other" | "shops.allButton" | "shops.number.one" | "shops.number.other" | "toast.accepted" |
+  "toast.present" | "toast.disputed" | "toast.rejected" | "toast.notChosen" | "toast.offer" | "me.title" | "me.account"
+  | "me.sign" | "me.since" | "me.until" | "me.signOut" | "me.market" | "me.market.note" | "me.market.play" |
+  "me.language" | "privacy.title" | "privacy.shops" | "privacy.others" | "privacy.anybody" | "privacy.server" |
+  "privacy.you" | "about.proves.title" | "about.proves.1" | "about.proves.2" | "about.proves.3" | "about.cannot.title" |
+  "about.cannot.1" | "about.cannot.2" | "about.cannot.3" | "problem.network.unreachable" | "problem.network.slow" |
+  "problem.server" | "problem.other" | "problem.accounts.invalid_email" | "problem.accounts.email_taken" |
+  "problem.accounts.password_too_short" | "problem.accounts.password_too_long" | "problem.accounts.wrong_credentials" |
+  "problem.accounts.not_signed_in" | "problem.request.too_many_attempts" | "problem.request.too_many" |
+  "problem.request.overloaded" | "problem.request.outcome_unknown" | "problem.loyalty.too_many_choices" |
+  "problem.loyalty.unknown_coupon" | "problem.loyalty.unknown_venue" | "problem.loyalty.unknown_shop" |
+  "problem.demo.full" | "problem.demo.no_guest" | "category.fashion" | "category.sports" | "category.books" |
+  "category.café" | "category.toys" | "category.perfumery" | "category.electronics" | "category.home" | "category.shoes"
+  | "category.jewellery" | "category.supermarket" | "category.cinema" | "category.optician" | "about.category.fashion" |
+  "about.category.sports" | "about.category.books" | "about.category.café" | "about.category.toys" |
+  "about.category.perfumery" | "about.category.electronics" | "about.category.home" | "about.category.shoes" |
+  "about.category.jewellery" | "about.category.supermarket" | "about.category.cinema" | "about.category.optician" |
+  "about.category.other" | "problem.request.malformed" | "problem.request.invalid" | "problem.request.not_found";
 
 /** The keys of health. */
 export type HealthKey =
@@ -139,7 +137,9 @@ export type HealthKey =
   "demo.exposure.spread" | "demo.exposure.batch" | "demo.exposure.learned" | "demo.exposure.eavesdropper" |
   "demo.exposure.server" | "demo.exposure.authority" | "demo.exposure.eavesdropper.before" |
   "demo.exposure.eavesdropper.after" | "demo.exposure.server.text" | "demo.exposure.authority.text" |
-  "demo.exposure.try" | "demo.exposure.try.text" | "demo.exposure.code" | "demo.exposure.use";
+  "demo.exposure.try" | "demo.exposure.try.text" | "demo.exposure.code" | "demo.exposure.use" | "offersLive.title" |
+  "offersLive.empty" | "attacks.title" | "attacks.about" | "attacks.none" | "attacks.figure" | "attacks.clone" |
+  "attacks.replay" | "attacks.share" | "attacks.relay";
 
 /** The keys of console. */
 export type ConsoleKey =
@@ -1037,7 +1037,6 @@ export interface Placeholders {
   "centre.summary": "sightings" | "accepted" | "offers";
   "live.visitor": "number";
   "live.sender": "number";
-  "attacks.figure": "accepted" | "attempts" | "share";
   "beacon.name": "shop" | "zone";
   "shop.beacons.one": "count" | "zones";
   "shop.beacons.other": "count" | "zones";
@@ -1112,6 +1111,7 @@ export interface Placeholders {
   "demo.exposure.eavesdropper.after": "identifiers" | "minutes" | "after" | "linked";
   "demo.exposure.server.text": "rows" | "keys" | "contacts";
   "demo.exposure.authority.text": "issued" | "used" | "names" | "beside";
+  "attacks.figure": "accepted" | "attempts" | "share";
   "console.codes.reference": "id";
   "console.codes.spoken": "code";
   "console.codes.until": "time";
