@@ -39,13 +39,14 @@ final class RawConnection: Sendable {
     ///
     /// - Parameter reads: Whether it takes what it is sent; a reader that does not is as slow as can be.
     /// - Parameter source: The address of this machine that it comes from.
-    init(port: Int, reads: Bool = true, from source: String = "127.0.0.1") async throws {
+    /// - Parameter window: Bytes that the kernel takes for it; a few for a reader that takes nothing, unless given.
+    init(port: Int, reads: Bool = true, window: Int32? = nil, from source: String = "127.0.0.1") async throws {
         let state = State()
         self.state = state
         self.channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .bind(to: SocketAddress(ipAddress: source, port: 0))
             .channelOption(.autoRead, value: reads)
-            .channelOption(.socketOption(.so_rcvbuf), value: reads ? 65_536 : 2048)
+            .channelOption(.socketOption(.so_rcvbuf), value: .init(window ?? (reads ? 65_536 : 2048)))
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(Collector(state))
