@@ -1,7 +1,5 @@
 /// The header of a KDBX database, version 3 or 4.
 struct KDBXHeader {
-    /// The first bytes of every database of KeePass 2.
-    static let magic: [UInt8] = [0x03, 0xD9, 0xA2, 0x9A, 0x67, 0xFB, 0x4B, 0xB5]
     /// The most bytes of a field.
     private static let fieldLimit = 1 << 20
 
@@ -22,7 +20,7 @@ struct KDBXHeader {
     /// Reads the header at the beginning of a file.
     init(_ file: [UInt8]) throws(ImportFault) {
         try Self.checkSignature(file)
-        var reader = KDBXBytes(file.dropFirst(Self.magic.count))
+        var reader = KDBXBytes(file.dropFirst(ForeignFile.keePassDatabase.count))
         let part = "the header"
         let minor = try reader.number(2, of: part)
         let major = try reader.number(2, of: part)
@@ -58,9 +56,10 @@ struct KDBXHeader {
     }
 
     private static func checkSignature(_ file: [UInt8]) throws(ImportFault) {
-        guard !file.starts(with: magic) else { return }
-        guard file.starts(with: magic.prefix(4)) else { throw .foreign("it is not a KDBX database") }
-        guard file.count >= magic.count else { throw .malformed("it ends too early, in the header") }
+        let mark = ForeignFile.keePassDatabase
+        guard !file.starts(with: mark) else { return }
+        guard file.starts(with: mark.prefix(4)) else { throw .foreign("it is not a KDBX database") }
+        guard file.count >= mark.count else { throw .malformed("it ends too early, in the header") }
         throw .foreign("it is a database of KeePass 1 (KDB); open it in KeePassXC and save it as KDBX")
     }
 
@@ -79,7 +78,7 @@ struct KDBXHeader {
 
     /// The header of a database of version 4.0.
     static func written(_ cipher: KDBXCipher, _ derivation: KDBXDerivation, seed: [UInt8], vector: [UInt8]) -> [UInt8] {
-        var bytes = magic + [0, 0, 4, 0]
+        var bytes = ForeignFile.keePassDatabase + [0, 0, 4, 0]
         let fields: [(number: UInt8, content: [UInt8])] = [
             (2, cipher.identifier), (3, [1, 0, 0, 0]), (4, seed), (7, vector), (11, derivation.variants),
             (0, [0x0D, 0x0A, 0x0D, 0x0A]),

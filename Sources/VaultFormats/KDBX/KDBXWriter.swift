@@ -65,7 +65,7 @@ enum KDBXWriter {
         guard let stream = try? KDBXInnerStream(number: KDBXInnerStream.chaCha20Number, key: streamKey) else {
             throw .derivationFailed
         }
-        let document = KeePassWriter.xml(vault, protection: stream, now: now, using: &random)
+        let document = KeePassWriter.xml(vault, protection: { stream.next($0) }, now: now, using: &random)
         var contents = field(1, KDBXBytes.little(KDBXInnerStream.chaCha20Number, 4)) + field(2, streamKey)
         // The byte before each file asks programs to keep it protected in memory.
         for file in vault.items.flatMap(\.attachments) { contents += field(3, [1] + file.bytes) }

@@ -19,11 +19,18 @@ enum KeePassTime {
 
     /// `time` as databases of version 4 have it.
     static func databaseText(_ time: Timestamp) -> String {
-        Data(KDBXBytes.little(time.seconds + secondsToEpoch, 8)).base64EncodedString()
+        withUnsafeBytes(of: Int64(time.seconds + secondsToEpoch).littleEndian) { Data($0) }.base64EncodedString()
     }
 
     /// `time` as `2026-11-21T09:30:00Z`.
     static func text(_ time: Timestamp) -> String {
         time.rfc3339.prefix(19) + "Z"
+    }
+}
+
+extension XMLText {
+    /// Writes an instant in the form that the document has for it.
+    mutating func writeTime(_ name: String, _ time: Timestamp) {
+        write(name, isDatabase ? KeePassTime.databaseText(time) : KeePassTime.text(time))
     }
 }

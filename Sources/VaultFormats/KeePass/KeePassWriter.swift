@@ -10,10 +10,10 @@ import Vault
 enum KeePassWriter {
     /// The XML of `vault`, and what was changed for it; items without times get `now`.
     ///
-    /// With `protection`, it is the document of a database of version 4: hidden values are encrypted by the stream, and
+    /// With `protection`, it is the document of a database of version 4: hidden values are encrypted by it, and
     /// files stand elsewhere.
     static func xml(
-        _ vault: ImportedVault, protection: KDBXInnerStream? = nil, now: Timestamp,
+        _ vault: ImportedVault, protection: (([UInt8]) -> [UInt8])? = nil, now: Timestamp,
         using random: inout some RandomNumberGenerator
     ) -> ExportedFile {
         let plan = KeePassPlan(vault, now: now, using: &random)

@@ -5,8 +5,6 @@ import Vault
 ///
 /// An item is put into the form that 1PUX has for it, so that one reader knows both.
 enum OnePIFReader {
-    /// What stands between two items.
-    private static let separator = "***5642bee8-a5ff-11dc-8314-0800200c9a66***"
     private static let lineLimit = 2 * ImportLimits.items
 
     /// The vault in an export.
@@ -15,7 +13,7 @@ enum OnePIFReader {
             return try vault(document: bytes, files: OnePasswordFiles(), into: items)
         }
         let archive = try ZIPArchive(bytes)
-        guard let name = archive.names.first(where: isDocument),
+        guard let name = archive.names.first(where: ForeignFile.isOnePIFDocument),
             let document = try archive.entry(name, limit: ImportLimits.file)
         else {
             throw .foreign(ForeignFile(bytes)?.reason(insteadOf: .onePIF) ?? "there is no data.1pif")
@@ -23,18 +21,6 @@ enum OnePIFReader {
         let folder = name.dropLast(name.split(separator: "/").last?.count ?? 0)
         return try vault(
             document: document, files: OnePasswordFiles(archive, attachments: folder + "attachments/"), into: items)
-    }
-
-    /// Whether a file of this name in an archive is the export's document.
-    static func isDocument(_ name: String) -> Bool {
-        name == "data.1pif" || name.hasSuffix("/data.1pif")
-    }
-
-    /// Whether a file has the line between items somewhere.
-    static func hasMark(_ bytes: [UInt8]) -> Bool {
-        bytes.first == UInt8(ascii: "{")
-            && bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2).dropFirst().first
-                .map { $0.starts(with: separator.utf8) } == true
     }
 
     private static func vault(
@@ -46,7 +32,7 @@ enum OnePIFReader {
             throw .foreign("it has no items")
         }
         let file = (try? JSONValue(parsing: Array(first)))?.members
-        guard hasMark(bytes) || file?["uuid"] != nil else {
+        guard ForeignFile.hasOnePIFMark(bytes) || file?["uuid"] != nil else {
             throw .foreign(ForeignFile(bytes)?.reason(insteadOf: .onePIF) ?? "its first line is not an item")
         }
         var objects: [JSONObject?] = []

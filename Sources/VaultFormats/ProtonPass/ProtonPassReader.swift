@@ -13,7 +13,7 @@ enum ProtonPassReader {
             return try vault(JSONFile.object(bytes, as: .protonPass), files: ProtonPassFiles(), into: items)
         }
         let archive = try ZIPArchive(bytes)
-        guard let name = archive.names.first(where: isDocument),
+        guard let name = archive.names.first(where: ForeignFile.isProtonPassDocument),
             let document = try archive.entry(name, limit: ImportLimits.file)
         else {
             let kind = ForeignFile(bytes)?.reason(insteadOf: .protonPass)
@@ -23,11 +23,6 @@ enum ProtonPassReader {
             JSONFile.object(document, as: .protonPass),
             files: ProtonPassFiles(archive, folder: String(name.dropLast(9))),
             into: items)
-    }
-
-    /// Whether a file of this name in an archive is the export's document.
-    static func isDocument(_ name: String) -> Bool {
-        name == "data.json" || name == "Proton Pass/data.json"
     }
 
     private static func vault(

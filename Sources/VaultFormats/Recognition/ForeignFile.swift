@@ -18,12 +18,12 @@ enum ForeignFile: Equatable {
 
     /// What the first bytes say.
     private static func ofMark(_ bytes: [UInt8]) -> ForeignFile? {
-        if bytes.starts(with: KDBXHeader.magic) { return .known(.kdbx) }
+        if bytes.starts(with: keePassDatabase) { return .known(.kdbx) }
         if bytes.starts(with: [0x50, 0x4B, 3, 4]) { return ofArchive(bytes) }
         let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
         if text.hasPrefix("-----BEGIN PGP MESSAGE-----") { return .unreadable(encryptedProtonPass) }
         if text.contains("<KeePassFile") { return .known(.keepassXML) }
-        if OnePIFReader.hasMark(bytes) { return .known(.onePIF) }
+        if hasOnePIFMark(bytes) { return .known(.onePIF) }
         return nil
     }
 
@@ -31,10 +31,32 @@ enum ForeignFile: Equatable {
         guard let archive = try? ZIPArchive(bytes) else { return nil }
         let names = archive.names
         if names.contains("export.data") { return .known(.onePUX) }
-        if names.contains(where: { ProtonPassReader.isDocument($0) }) { return .known(.protonPass) }
+        if names.contains(where: { isProtonPassDocument($0) }) { return .known(.protonPass) }
         if names.contains(where: { $0.hasSuffix("data.pgp") }) { return .unreadable(encryptedProtonPass) }
-        if names.contains(where: { OnePIFReader.isDocument($0) }) { return .known(.onePIF) }
+        if names.contains(where: { isOnePIFDocument($0) }) { return .known(.onePIF) }
         return nil
+    }
+
+    /// The first bytes of every database of KeePass 2.
+    static let keePassDatabase: [UInt8] = [0x03, 0xD9, 0xA2, 0x9A, 0x67, 0xFB, 0x4B, 0xB5]
+    /// The line between the items of a 1PIF.
+    private static let onePIFSeparator = "***5642bee8-a5ff-11dc-8314-0800200c9a66***"
+
+    /// Whether a file of this name in an archive is the document of Proton Pass.
+    static func isProtonPassDocument(_ name: String) -> Bool {
+        name == "data.json" || name == "Proton Pass/data.json"
+    }
+
+    /// Whether a file of this name in an archive is a 1PIF.
+    static func isOnePIFDocument(_ name: String) -> Bool {
+        name == "data.1pif" || name.hasSuffix("/data.1pif")
+    }
+
+    /// Whether a file has the line between the items of a 1PIF after its first line.
+    static func hasOnePIFMark(_ bytes: [UInt8]) -> Bool {
+        bytes.first == UInt8(ascii: "{")
+            && bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2).dropFirst().first
+                .map { $0.starts(with: onePIFSeparator.utf8) } == true
     }
 
     /// Why an encrypted export of Proton Pass is refused.

@@ -1,6 +1,5 @@
 import Encodings
 import Foundation
-import Time
 
 /// Writes an XML document, element by element, indented by a tab a level as KeePassXC does.
 struct XMLText {
@@ -9,14 +8,14 @@ struct XMLText {
     /// The values that have marks for characters that XML can't express.
     private(set) var changes: [ExportChange] = []
     private var level = 0
-    /// The stream that encrypts hidden values of a database.
-    private let protection: KDBXInnerStream?
+    /// What encrypts hidden values of a database, one after the other.
+    private let protection: (([UInt8]) -> [UInt8])?
 
     /// Whether the document is that of a database.
     var isDatabase: Bool { protection != nil }
 
     /// A document; with `protection`, that of a database of KeePass.
-    init(protection: KDBXInnerStream? = nil) {
+    init(protection: (([UInt8]) -> [UInt8])? = nil) {
         self.protection = protection
         bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n".utf8)
     }
@@ -42,13 +41,8 @@ struct XMLText {
             return write(
                 "Value", value, attributes: isConcealed ? " ProtectInMemory=\"True\"" : "", of: title, field: field)
         }
-        let bytes = protection.next(Array(marked(value, of: title, field: field).utf8))
+        let bytes = protection(Array(marked(value, of: title, field: field).utf8))
         write("Value", Data(bytes).base64EncodedString(), attributes: " Protected=\"True\"")
-    }
-
-    /// An instant, in the form that the document has for it.
-    mutating func writeTime(_ name: String, _ time: Timestamp) {
-        write(name, isDatabase ? KeePassTime.databaseText(time) : KeePassTime.text(time))
     }
 
     /// `text` with marks, which are noted.
