@@ -15,8 +15,8 @@ struct VaultImportCommand: AsyncParsableCommand {
             bitwarden and bitwarden-protected are Bitwarden's JSON, 1pux and 1pif are 1Password's exports, proton-pass is \
             Proton Pass's ZIP or JSON, enpass is Enpass's JSON, keepass-xml is the XML of KeePass and KeePassXC, kdbx is \
             their encrypted database (KDBX 3 and 4). csv has columns of any of them, or of Firefox, Chrome, Safari, \
-            LastPass, Dashlane, NordPass, RoboForm, Zoho Vault and KeePass 1. Columns are recognized in English, Spanish, Portuguese, \
-            Italian, German and French. Fields that have no kind here become hidden fields of their own name.
+            LastPass, Dashlane, NordPass, RoboForm, Zoho Vault and KeePass 1. Columns are recognized in English, \
+            Spanish, Portuguese, Italian, German and French. Fields that have no kind here become hidden fields of their own name.
 
             What does not fit is changed and listed at the end: a long name is cut and kept whole as a field, a value \
             that is too large becomes an attached file, an unknown folder or an unreadable date is left out. Only what \

@@ -19,7 +19,7 @@ enum Gzip {
         return unpacked
     }
 
-    /// `bytes` packed by zlib; nil for want of memory.
+    /// `bytes` packed by zlib; nil when memory is missing or `bytes` are 4 GiB or more.
     static func packed(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
         // 16 more than the largest window means gzip.
@@ -66,17 +66,15 @@ enum Gzip {
     ) -> [UInt8] {
         // Version 2.0, no flags, deflated, at no time; the same in both headers.
         let common: [UInt8] =
-            [20, 0, 0, 0, 8, 0, 0, 0, 0, 0] + checksum + little(stream.count, 4) + size + little(name.utf8.count, 2)
+            [20, 0, 0, 0, 8, 0, 0, 0, 0, 0] + checksum + LittleEndian.bytes(stream.count, 4) + size
+            + LittleEndian.bytes(name.utf8.count, 2)
             + [0, 0]
         let local: [UInt8] = [0x50, 0x4B, 3, 4] + common + Array(name.utf8) + stream
         let central: [UInt8] =
             [0x50, 0x4B, 1, 2, 20, 0] + common + [UInt8](repeating: 0, count: 14) + Array(name.utf8)
         let end: [UInt8] =
-            [0x50, 0x4B, 5, 6, 0, 0, 0, 0, 1, 0, 1, 0] + little(central.count, 4) + little(local.count, 4) + [0, 0]
+            [0x50, 0x4B, 5, 6, 0, 0, 0, 0, 1, 0, 1, 0] + LittleEndian.bytes(central.count, 4)
+            + LittleEndian.bytes(local.count, 4) + [0, 0]
         return local + central + end
-    }
-
-    private static func little(_ number: Int, _ count: Int) -> [UInt8] {
-        (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
 }

@@ -15,6 +15,9 @@ final class ZIPArchive {
     /// The names of all entries, sorted.
     private(set) lazy var names = places.keys.sorted()
 
+    /// Whether `bytes` begin as a ZIP file with entries does (APPNOTE 6.3, section 4.3.7).
+    static func isBegun(by bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) }
+
     /// Opens the archive that `bytes` are.
     init(_ bytes: [UInt8]) throws(ImportFault) {
         memory = ZIPMemory(bytes)

@@ -1,4 +1,5 @@
 import CArgon2
+import CSodium
 import Crypto
 import CryptoExtras
 import Foundation
@@ -49,18 +50,8 @@ struct BitwardenKeys {
                 salt.count, &key, key.count)
         }
         // The array would leave the key in freed memory.
-        defer { key.withUnsafeMutableBytes { Self.overwrite($0) } }
+        defer { sodium_memzero(&key, key.count) }
         guard code == ARGON2_OK.rawValue else { throw .derivationFailed }
         return SymmetricKey(data: key)
-    }
-
-    /// Fills memory with zeros in a way that the optimizer keeps.
-    static func overwrite(_ buffer: UnsafeMutableRawBufferPointer) {
-        guard let start = buffer.baseAddress else { return }
-        #if canImport(Darwin)
-            _ = memset_s(start, buffer.count, 0, buffer.count)
-        #else
-            explicit_bzero(start, buffer.count)
-        #endif
     }
 }

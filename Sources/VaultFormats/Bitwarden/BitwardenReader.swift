@@ -48,14 +48,9 @@ enum BitwardenReader {
         var items = items
         var categories = CategoryNames()
         let folders = BitwardenFolders(file, into: &categories)
-        for element in elements {
-            try items.read { number throws(ImportFault) in
-                guard let item = element.members else {
-                    throw .item(.init(number: number, title: "", field: "items"), .expected("an object"))
-                }
-                var reader = BitwardenItemReader(item, number: number)
-                return try reader.item(in: folders)
-            }
+        try items.read(elements) { item, number, _ throws(ImportFault) in
+            var reader = BitwardenItemReader(item, number: number)
+            return try reader.item(in: folders)
         }
         return try items.finished(categories)
     }

@@ -101,7 +101,7 @@ struct EnpassItemReader {
         builder.keepUnknown(of: field, besides: Self.knownOfField, prefix: "\(label).")
     }
 
-    /// What a field is: the first of a type is ours, a further one keeps its label.
+    /// The kind of a field: the vault's own for the first of a type, and one with the field's label for others.
     private func kind(_ field: JSONObject, label: String) -> FieldKind {
         let type = field["type"]?.text ?? ""
         if let kind = Self.kinds[type], Self.repeated.contains(type) || !builder.has(kind) { return kind }

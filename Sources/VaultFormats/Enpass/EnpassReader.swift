@@ -17,15 +17,9 @@ enum EnpassReader {
         let folders = EnpassFolders(file["folders"]?.elements ?? [], into: &categories)
         var items = items
         var room = ImportLimits.allAttachments
-        for element in elements {
-            let skips = items.skips
-            try items.read { number throws(ImportFault) in
-                guard let item = element.members else {
-                    throw .item(.init(number: number, title: "", field: "items"), .expected("an object"))
-                }
-                var reader = EnpassItemReader(item, number: number, skips: skips)
-                return try reader.item(in: folders, room: &room)
-            }
+        try items.read(elements) { item, number, skips throws(ImportFault) in
+            var reader = EnpassItemReader(item, number: number, skips: skips)
+            return try reader.item(in: folders, room: &room)
         }
         return try items.finished(categories)
     }
@@ -33,27 +27,20 @@ enum EnpassReader {
 
 /// The folders of a file, by identifier.
 struct EnpassFolders {
-    /// How deep folders may stand in one another.
-    private static let depthLimit = 32
     private var names: [String: String?] = [:]
 
     /// Reads them, and makes a category of each, named by the path from the outermost folder.
     init(_ elements: [JSONValue], into categories: inout CategoryNames) {
-        var folders: [String: (title: String, parent: String)] = [:]
+        var folders: [String: NamedFolder] = [:]
         var order: [String] = []
         for folder in elements.compactMap(\.members) {
             guard let identifier = folder["uuid"]?.text, folders[identifier] == nil else { continue }
-            folders[identifier] = (folder["title"]?.plainText ?? "", folder["parent_uuid"]?.plainText ?? "")
+            folders[identifier] = NamedFolder(
+                title: folder["title"]?.plainText ?? "", parent: folder["parent_uuid"]?.plainText ?? "")
             order.append(identifier)
         }
         for identifier in order {
-            var path: [String] = []
-            var next = identifier
-            while let folder = folders[next], path.count < Self.depthLimit {
-                path.insert(folder.title, at: 0)
-                next = folder.parent
-            }
-            names[identifier] = .some(categories.category(path.joined(separator: "/")))
+            names[identifier] = .some(folders[identifier].flatMap { categories.category($0.path(in: folders)) })
         }
     }
 

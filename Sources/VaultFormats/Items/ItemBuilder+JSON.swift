@@ -37,7 +37,7 @@ extension ItemBuilder {
         }
     }
 
-    /// The elements of a list; what is no list is kept as a hidden field.
+    /// The elements of a list; any other value is kept as a hidden field.
     mutating func list(_ name: String, of object: JSONObject) -> [JSONValue] {
         guard let value = object[name], !value.isNull else { return [] }
         if let elements = value.elements { return elements }
@@ -46,7 +46,7 @@ extension ItemBuilder {
         return []
     }
 
-    /// The objects of a list; what is none is kept as a hidden field.
+    /// The objects of a list; any other element is kept as a hidden field.
     mutating func objects(_ name: String, of object: JSONObject) -> [JSONObject] {
         var objects: [JSONObject] = []
         for element in list(name, of: object) {

@@ -57,7 +57,7 @@ enum KDBXBlocks {
         repeat {
             let end = min(contents.count, start + size)
             let content = contents[start..<end]
-            bytes += keys.code(block: number, content) + KDBXBytes.little(content.count, 4)
+            bytes += keys.code(block: number, content) + LittleEndian.bytes(content.count, 4)
             bytes += content
             if content.isEmpty { return bytes }
             (start, number) = (end, number + 1)

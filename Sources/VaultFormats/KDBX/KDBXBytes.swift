@@ -21,21 +21,11 @@ struct KDBXBytes {
 
     /// The next number of `count` bytes, little-endian.
     mutating func number(_ count: Int, of part: String) throws(ImportFault) -> UInt64 {
-        Self.number(try take(count, of: part))
+        LittleEndian.number(try take(count, of: part))
     }
 
     /// The next length, of `count` bytes.
     mutating func length(_ count: Int, of part: String) throws(ImportFault) -> Int {
         Int(clamping: try number(count, of: part))
-    }
-
-    /// The number that at most eight bytes are, little-endian.
-    static func number(_ bytes: some BidirectionalCollection<UInt8>) -> UInt64 {
-        bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    }
-
-    /// `number` in `count` bytes, little-endian.
-    static func little(_ number: some FixedWidthInteger, _ count: Int) -> [UInt8] {
-        (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
 }

@@ -39,7 +39,7 @@ public enum KDBXCipher: String, CaseIterable, Sendable {
         self = cipher
     }
 
-    /// What was encrypted, with its padding; nil when the length is not one that the cipher gives.
+    /// Decrypts `sealed` and leaves its padding; nil when the length is not a multiple of the cipher's block.
     func opened(_ sealed: [UInt8], key: SymmetricKey, vector: [UInt8]) -> [UInt8]? {
         switch self {
         case .aes256:
@@ -49,7 +49,7 @@ public enum KDBXCipher: String, CaseIterable, Sendable {
         }
     }
 
-    /// `plain` without the padding that it ends with; nil when it is none.
+    /// `plain` without its padding; nil when the padding is not valid.
     func unpadded(_ plain: [UInt8]) -> [UInt8]? {
         guard self == .aes256 else { return plain }
         guard let count = plain.last, (1...16).contains(count), plain.count >= Int(count),
@@ -58,7 +58,7 @@ public enum KDBXCipher: String, CaseIterable, Sendable {
         return Array(plain.dropLast(Int(count)))
     }
 
-    /// Encrypts and pads `plain`; nil for want of memory.
+    /// Encrypts and pads `plain`; nil when memory is missing.
     func sealed(_ plain: [UInt8], key: SymmetricKey, vector: [UInt8]) -> [UInt8]? {
         switch self {
         case .aes256:
@@ -79,7 +79,7 @@ public enum KDBXCipher: String, CaseIterable, Sendable {
     }
 }
 
-/// The stream that protected values are encrypted with once more, one after the other in the order of the document.
+/// The second encryption of protected values, one after the other in the order of the document.
 final class KDBXInnerStream {
     private enum Kind {
         case none

@@ -1,5 +1,6 @@
 import CArgon2
 import CLibCrypto
+import CSodium
 import Crypto
 import Foundation
 
@@ -111,7 +112,7 @@ struct KDBXDerivation: Equatable {
         case .argon2(let isHybrid, let passes, let kibibytes, let lanes, let version):
             var key = [UInt8](repeating: 0, count: 32)
             // The array would leave the key in freed memory.
-            defer { key.withUnsafeMutableBytes { BitwardenKeys.overwrite($0) } }
+            defer { sodium_memzero(&key, key.count) }
             let code = composite.withUnsafeBytes { composite in
                 argon2_hash(
                     UInt32(passes), UInt32(kibibytes), UInt32(lanes), composite.baseAddress, composite.count, salt,
@@ -130,7 +131,7 @@ struct KDBXDerivation: Equatable {
             EVP_CIPHER_CTX_set_padding(context, 0) == 1
         else { return nil }
         var block = composite.withUnsafeBytes { Array($0) }
-        defer { block.withUnsafeMutableBytes { BitwardenKeys.overwrite($0) } }
+        defer { sodium_memzero(&block, block.count) }
         let isDone = block.withUnsafeMutableBufferPointer { block -> Bool in
             guard let start = block.baseAddress, block.count == 32 else { return false }
             var count: Int32 = 0

@@ -36,7 +36,7 @@ struct KDBXHeader {
             return field
         }
         cipher = try KDBXCipher(identifier: try field(2, count: 16, "cipher"))
-        let compression = KDBXBytes.number(try field(3, count: 4, "compression"))
+        let compression = LittleEndian.number(try field(3, count: 4, "compression"))
         guard compression <= 1 else { throw .foreign("it is compressed in an unknown way") }
         isCompressed = compression == 1
         seed = try field(4, count: 32, "master seed")
@@ -47,11 +47,11 @@ struct KDBXHeader {
             innerStream = nil
         } else {
             derivation = try KDBXDerivation(
-                rounds: KDBXBytes.number(try field(6, count: 8, "number of rounds")),
+                rounds: LittleEndian.number(try field(6, count: 8, "number of rounds")),
                 seed: try field(5, count: 32, "seed of key derivation"))
             startBytes = try field(9, count: 32, "start bytes")
             innerStream = try KDBXInnerStream(
-                number: KDBXBytes.number(try field(10, count: 4, "stream cipher")), key: try field(8, "stream key"))
+                number: LittleEndian.number(try field(10, count: 4, "stream cipher")), key: try field(8, "stream key"))
         }
     }
 
@@ -84,7 +84,7 @@ struct KDBXHeader {
             (0, [0x0D, 0x0A, 0x0D, 0x0A]),
         ]
         for field in fields {
-            bytes += [field.number] + KDBXBytes.little(field.content.count, 4) + field.content
+            bytes += [field.number] + LittleEndian.bytes(field.content.count, 4) + field.content
         }
         return bytes
     }

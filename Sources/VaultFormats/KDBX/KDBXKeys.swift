@@ -27,7 +27,7 @@ struct KDBXKeys {
     /// The key of block `number`.
     private func key(_ number: UInt64) -> SymmetricKey {
         var hash = SHA512()
-        hash.update(data: KDBXBytes.little(number, 8))
+        hash.update(data: LittleEndian.bytes(number, 8))
         base.withUnsafeBytes { hash.update(bufferPointer: $0) }
         return SymmetricKey(data: Data(hash.finalize()))
     }
@@ -45,8 +45,8 @@ struct KDBXKeys {
     /// The code of block `number`.
     func code(block number: UInt64, _ content: ArraySlice<UInt8>) -> [UInt8] {
         var code = HMAC<SHA256>(key: key(number))
-        code.update(data: KDBXBytes.little(number, 8))
-        code.update(data: KDBXBytes.little(content.count, 4))
+        code.update(data: LittleEndian.bytes(number, 8))
+        code.update(data: LittleEndian.bytes(content.count, 4))
         code.update(data: Data(content))
         return Array(code.finalize())
     }

@@ -5,7 +5,7 @@ import Vault
 
 /// Reads the databases of KeePass 2 and KeePassXC: KDBX, versions 3 and 4.
 ///
-/// What stands in them is KeePass's XML, which ``KeePassReader`` reads as it reads an export.
+/// They contain KeePass's XML, which ``KeePassReader`` reads in the same way as an export.
 /// Source: "KDBX File Format Specification", KeePass Help Center.
 enum KDBXReader {
     /// The vault in a database.
@@ -100,7 +100,7 @@ enum KDBXReader {
     }
 }
 
-/// What stands before the document of version 4: the stream that protects values, and the files.
+/// The part before the document of version 4: the stream that protects values, and the files.
 private struct KDBXInnerHeader {
     private static let fileLimit = 100_000
 
@@ -123,9 +123,9 @@ private struct KDBXInnerHeader {
                 stream = try KDBXInnerStream(number: number, key: key)
                 end = reader.position
                 return
-            case 1: number = KDBXBytes.number(content.prefix(4))
+            case 1: number = LittleEndian.number(content.prefix(4))
             case 2: key = Array(content)
-            // The first byte says whether to keep the file protected in memory.
+            // The first byte states whether to keep the file protected in memory.
             case 3:
                 guard files.count < Self.fileLimit else { throw .tooMany("files", limit: Self.fileLimit) }
                 files.append(Array(content.dropFirst()))

@@ -34,7 +34,7 @@ struct KDBXVariants {
             let name = String(decoding: try reader.take(count, of: part), as: UTF8.self)
             let value = try reader.take(try reader.length(4, of: part), of: part)
             switch (type, value.count) {
-            case (0x04, 4), (0x05, 8), (0x0C, 4), (0x0D, 8): values.append((name, .number(KDBXBytes.number(value))))
+            case (0x04, 4), (0x05, 8), (0x0C, 4), (0x0D, 8): values.append((name, .number(LittleEndian.number(value))))
             case (0x42, _): values.append((name, .bytes(Array(value))))
             case (0x04, _), (0x05, _), (0x0C, _), (0x0D, _):
                 throw .malformed("a parameter of key derivation has the wrong length")
@@ -63,12 +63,12 @@ struct KDBXVariants {
             case .number(let number):
                 let isShort = short.contains(name)
                 type = isShort ? 0x04 : 0x05
-                content = KDBXBytes.little(number, isShort ? 4 : 8)
+                content = LittleEndian.bytes(number, isShort ? 4 : 8)
             case .bytes(let value): (type, content) = (0x42, value)
             case .other: continue
             }
-            bytes += [type] + KDBXBytes.little(name.utf8.count, 4) + Array(name.utf8)
-            bytes += KDBXBytes.little(content.count, 4) + content
+            bytes += [type] + LittleEndian.bytes(name.utf8.count, 4) + Array(name.utf8)
+            bytes += LittleEndian.bytes(content.count, 4) + content
         }
         return bytes + [0]
     }

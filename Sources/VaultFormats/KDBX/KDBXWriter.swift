@@ -66,7 +66,7 @@ enum KDBXWriter {
             throw .derivationFailed
         }
         let document = KeePassWriter.xml(vault, protection: { stream.next($0) }, now: now, using: &random)
-        var contents = field(1, KDBXBytes.little(KDBXInnerStream.chaCha20Number, 4)) + field(2, streamKey)
+        var contents = field(1, LittleEndian.bytes(KDBXInnerStream.chaCha20Number, 4)) + field(2, streamKey)
         // The byte before each file asks programs to keep it protected in memory.
         for file in vault.items.flatMap(\.attachments) { contents += field(3, [1] + file.bytes) }
         contents += field(0, []) + document.bytes
@@ -79,7 +79,7 @@ enum KDBXWriter {
     }
 
     private static func field(_ number: UInt8, _ content: [UInt8]) -> [UInt8] {
-        [number] + KDBXBytes.little(content.count, 4) + content
+        [number] + LittleEndian.bytes(content.count, 4) + content
     }
 
     private static func bytes(_ count: Int, _ random: inout some RandomNumberGenerator) -> [UInt8] {

@@ -3,10 +3,10 @@ import Encodings
 import Foundation
 import Vault
 
-/// A key file of KeePass: what a database needs besides, or in place of, its password.
+/// A key file of KeePass, which a database needs besides its password or in place of it.
 ///
-/// An XML file of version 1 or 2 says its key; a file of 32 bytes is its key, one of 64 hexadecimal digits says it; of
-/// any other file the SHA-256 is the key.
+/// The key is the content of an XML file of version 1 or 2, of a file of 32 bytes, or of one of 64 hexadecimal digits.
+/// For any other file it is the SHA-256 of the file.
 public struct KeyFile: Sendable {
     /// The most bytes that a key file may have.
     public static let byteLimit = 32 << 20
@@ -31,7 +31,7 @@ public struct KeyFile: Sendable {
         }
     }
 
-    /// The key that an XML file says; nil when it is no such file.
+    /// The key in an XML key file; nil for any other file.
     private static func ofXML(_ bytes: [UInt8]) throws(ImportFault) -> SymmetricKey? {
         guard bytes.count <= 1 << 16, let root = try? XMLReader.root(bytes), root.name == "KeyFile" else { return nil }
         guard let data = root.child("Key")?.child("Data"), let version = root.child("Meta")?.text(of: "Version") else {
@@ -59,7 +59,7 @@ public struct KeyFile: Sendable {
     }
 }
 
-/// What opens a database: a password, a key file, or both.
+/// A password, a key file, or both, which open a database.
 struct KDBXSecret {
     private let password: Password?
     private let keyFile: KeyFile?

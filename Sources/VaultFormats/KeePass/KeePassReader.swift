@@ -10,10 +10,7 @@ import Vault
 enum KeePassReader {
     /// The vault in an XML export.
     static func vault(xml bytes: [UInt8], into items: ImportedItems) throws(ImportFault) -> ImportedVault {
-        guard !bytes.starts(with: ForeignFile.keePassDatabase) else {
-            throw .foreign(ForeignFile.known(.kdbx).reason(insteadOf: .keepassXML) ?? "")
-        }
-        return try vault(try XMLReader.root(bytes), files: nil, mayHaveMarks: XMLMark.mayBe(in: bytes), into: items)
+        try vault(try XMLReader.root(bytes), files: nil, mayHaveMarks: XMLMark.mayBe(in: bytes), into: items)
     }
 
     /// The vault in a document.

@@ -11,15 +11,15 @@ enum KeePassTime {
     static func timestamp(_ text: String) -> Timestamp? {
         if let time = Timestamp(rfc3339: text) { return time }
         guard text.utf8.count == 12, let data = Data(base64Encoded: text), data.count == 8 else { return nil }
-        let bits = data.reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-        let (seconds, overflow) = Int64(truncatingIfNeeded: bits).subtractingReportingOverflow(secondsToEpoch)
+        let (seconds, overflow) = Int64(truncatingIfNeeded: LittleEndian.number(data))
+            .subtractingReportingOverflow(secondsToEpoch)
         guard !overflow, UnixSeconds.range.contains(seconds) else { return nil }
         return Timestamp(seconds: seconds)
     }
 
     /// `time` as databases of version 4 have it.
     static func databaseText(_ time: Timestamp) -> String {
-        withUnsafeBytes(of: Int64(time.seconds + secondsToEpoch).littleEndian) { Data($0) }.base64EncodedString()
+        Data(LittleEndian.bytes(time.seconds + secondsToEpoch, 8)).base64EncodedString()
     }
 
     /// `time` as `2026-11-21T09:30:00Z`.

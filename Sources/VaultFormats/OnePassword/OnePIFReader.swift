@@ -9,15 +9,13 @@ enum OnePIFReader {
 
     /// The vault in an export.
     static func vault(_ bytes: [UInt8], into items: ImportedItems) throws(ImportFault) -> ImportedVault {
-        guard bytes.starts(with: [0x50, 0x4B, 3, 4]) else {
+        guard ZIPArchive.isBegun(by: bytes) else {
             return try vault(document: bytes, files: OnePasswordFiles(), into: items)
         }
         let archive = try ZIPArchive(bytes)
         guard let name = archive.names.first(where: ForeignFile.isOnePIFDocument),
             let document = try archive.entry(name, limit: ImportLimits.file)
-        else {
-            throw .foreign(ForeignFile(bytes)?.reason(insteadOf: .onePIF) ?? "there is no data.1pif")
-        }
+        else { throw .foreign("there is no data.1pif") }
         let folder = name.dropLast(name.split(separator: "/").last?.count ?? 0)
         return try vault(
             document: document, files: OnePasswordFiles(archive, attachments: folder + "attachments/"), into: items)
@@ -61,22 +59,18 @@ enum OnePIFReader {
 
 /// The folders of a file, by identifier.
 private struct OnePIFFolders {
-    private static let depthLimit = 32
     private var names: [String: String?] = [:]
 
     /// Reads them, and makes a category of each, named by the path from the outermost folder.
     init(_ objects: [JSONObject], into categories: inout CategoryNames) {
         let folders = objects.filter { $0["typeName"]?.text == "system.folder.Regular" }
-        let known = Dictionary(folders.map { ($0["uuid"]?.text ?? "", $0) }) { first, _ in first }
-        for folder in folders {
-            var path: [String] = []
-            var next: JSONObject? = folder
-            while let place = next, path.count < Self.depthLimit {
-                path.insert(place["title"]?.plainText ?? "", at: 0)
-                next = place["folderUuid"]?.text.flatMap { known[$0] }
-            }
-            names[folder["uuid"]?.text ?? ""] = .some(categories.category(path.joined(separator: "/")))
-        }
+            .map { (id: $0["uuid"]?.text ?? "", folder: Self.folder($0)) }
+        let known = Dictionary(folders.map { ($0.id, $0.folder) }) { first, _ in first }
+        for (id, folder) in folders { names[id] = .some(categories.category(folder.path(in: known))) }
+    }
+
+    private static func folder(_ object: JSONObject) -> NamedFolder {
+        NamedFolder(title: object["title"]?.plainText ?? "", parent: object["folderUuid"]?.text)
     }
 
     /// Whether a line is a folder, or a search that is saved, and not an item.

@@ -40,15 +40,9 @@ enum OnePasswordReader {
         if let name = place["attrs"]?.members?["name"]?.text, !name.isEmpty {
             category = categories.category(name)
         }
-        for item in place["items"]?.elements ?? [] {
-            let skips = items.skips
-            try items.read { number throws(ImportFault) in
-                guard let members = item.members else {
-                    throw .item(.init(number: number, title: "", field: "items"), .expected("an object"))
-                }
-                var reader = OnePasswordItemReader(members, number: number, skips: skips)
-                return try reader.item(in: category, files: &files)
-            }
+        try items.read(place["items"]?.elements ?? []) { item, number, skips throws(ImportFault) in
+            var reader = OnePasswordItemReader(item, number: number, skips: skips)
+            return try reader.item(in: category, files: &files)
         }
     }
 }

@@ -9,16 +9,13 @@ enum ProtonPassReader {
     static func vault(_ bytes: [UInt8], into items: ImportedItems) throws(ImportFault) -> ImportedVault {
         let text = String(decoding: bytes.prefix(64), as: UTF8.self)
         guard !text.hasPrefix("-----BEGIN PGP") else { throw .foreign(ForeignFile.encryptedProtonPass) }
-        guard bytes.starts(with: [0x50, 0x4B, 3, 4]) else {
+        guard ZIPArchive.isBegun(by: bytes) else {
             return try vault(JSONFile.object(bytes, as: .protonPass), files: ProtonPassFiles(), into: items)
         }
         let archive = try ZIPArchive(bytes)
         guard let name = archive.names.first(where: ForeignFile.isProtonPassDocument),
             let document = try archive.entry(name, limit: ImportLimits.file)
-        else {
-            let kind = ForeignFile(bytes)?.reason(insteadOf: .protonPass)
-            throw .foreign(kind ?? "there is no data.json")
-        }
+        else { throw .foreign("there is no data.json") }
         return try vault(
             JSONFile.object(document, as: .protonPass),
             files: ProtonPassFiles(archive, folder: String(name.dropLast(9))),
@@ -36,15 +33,9 @@ enum ProtonPassReader {
         for place in vaults.members {
             guard let members = place.value.members else { throw .foreign("a vault is not an object") }
             let category = members["name"].flatMap { categories.category($0.plainText) }
-            for element in members["items"]?.elements ?? [] {
-                let skips = items.skips
-                try items.read { number throws(ImportFault) in
-                    guard let item = element.members else {
-                        throw .item(.init(number: number, title: "", field: "items"), .expected("an object"))
-                    }
-                    var reader = ProtonPassItemReader(item, number: number, skips: skips)
-                    return try reader.item(in: category, files: &files)
-                }
+            try items.read(members["items"]?.elements ?? []) { item, number, skips throws(ImportFault) in
+                var reader = ProtonPassItemReader(item, number: number, skips: skips)
+                return try reader.item(in: category, files: &files)
             }
         }
         return try items.finished(categories)

@@ -1,11 +1,11 @@
-/// What a file is, by what stands in it and not by what it is called.
+/// The format of a file, recognized by its contents; its name does not matter.
 enum ForeignFile: Equatable {
     /// A file of a format that is read.
     case known(ImportFormat)
     /// A file that can't be read, with the reason.
     case unreadable(String)
 
-    /// What `bytes` are; nil when they have no mark that is known.
+    /// Recognizes `bytes`; nil when their format is unknown.
     init?(_ bytes: [UInt8]) {
         if let kind = Self.ofMark(bytes) {
             self = kind
@@ -19,7 +19,7 @@ enum ForeignFile: Equatable {
     /// What the first bytes say.
     private static func ofMark(_ bytes: [UInt8]) -> ForeignFile? {
         if bytes.starts(with: keePassDatabase) { return .known(.kdbx) }
-        if bytes.starts(with: [0x50, 0x4B, 3, 4]) { return ofArchive(bytes) }
+        if ZIPArchive.isBegun(by: bytes) { return ofArchive(bytes) }
         let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
         if text.hasPrefix("-----BEGIN PGP MESSAGE-----") { return .unreadable(encryptedProtonPass) }
         if text.contains("<KeePassFile") { return .known(.keepassXML) }
@@ -90,12 +90,12 @@ extension ImportFormat {
     }
 }
 
-/// The exports that are one JSON object, told apart by their members.
+/// Exports that are one JSON object, which their members distinguish.
 enum JSONFile {
     /// How many items are looked at.
     private static let itemLimit = 100
 
-    /// The format of the object; nil when it is of none that is known.
+    /// The format of the object; nil when it is unknown.
     static func format(_ file: JSONObject) -> ImportFormat? {
         if file["encrypted"]?.truth == true, file["passwordProtected"]?.truth == true { return .bitwardenProtected }
         if file["vaults"]?.members != nil { return .protonPass }
