@@ -206,8 +206,7 @@ def test_a_deposit_waits_until_the_operator_has_settled_it(enter, exchange):
     submit.click()
     expect(page.get_by_role("alert").filter(visible=True)).to_contain_text("above zero")
     page.get_by_label("Amount").fill("123.456")
-    # Pesos have no third decimal place, so that the point parts thousands.
-    expect(page.locator(".amount-heard")).to_have_text("= $123,456 CLP")
+    expect(page.locator(".amount-heard")).to_have_text("= $123,456 CLP")  # pesos have no third place: it parts thousands
     page.get_by_label("Amount").fill("123456")
     page.get_by_label("From which account").fill("BancoUno, 777")
     page.get_by_label("Tracking code").fill("T-1")

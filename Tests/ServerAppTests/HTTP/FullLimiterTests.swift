@@ -18,10 +18,10 @@ struct FullLimiterTests {
 
     /// The address of a prefix and a number in the bits after it.
     private static func address(_ prefix: [UInt8], _ number: Int, bytes count: Int = 16) -> ClientAddress {
-        ClientAddress(outer(prefix, number, bytes: count))
+        ClientAddress(ipAddress(prefix, number, bytes: count))
     }
 
-    private static func outer(_ prefix: [UInt8], _ number: Int, bytes count: Int = 16) -> IPAddress {
+    private static func ipAddress(_ prefix: [UInt8], _ number: Int, bytes count: Int = 16) -> IPAddress {
         var bytes = prefix
         let rest = (count == 16 ? 8 : 4) - prefix.count
         for place in (0..<rest).reversed() { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
@@ -117,12 +117,12 @@ struct FullLimiterTests {
         let now = Timestamp(seconds: 1_000_000)
         for number in 0..<82_600 {
             let address = try EmailAddress("nobody\(number)@example.org")
-            try? limits.countSignUp(address, from: Self.outer([0x20, 1, 0xD, 0xB8, 0x12], number), at: now)
+            try? limits.countSignUp(address, from: Self.ipAddress([0x20, 1, 0xD, 0xB8, 0x12], number), at: now)
         }
         for number in 0..<5 {
             let owner = try EmailAddress("owner\(number)@example.org")
-            try limits.countSignUp(owner, from: Self.outer([0x2A, 0x01, UInt8(number)], 7), at: now)
-            try limits.countSignUp(owner, from: Self.outer([203, 0, UInt8(number)], 7, bytes: 4), at: now)
+            try limits.countSignUp(owner, from: Self.ipAddress([0x2A, 0x01, UInt8(number)], 7), at: now)
+            try limits.countSignUp(owner, from: Self.ipAddress([203, 0, UInt8(number)], 7, bytes: 4), at: now)
         }
     }
 
