@@ -44,7 +44,7 @@ function typedIn(from: NumberField): Decimal | null {
   return found.kind === "number" ? found.value : null;
 }
 
-/** The rates in fields in parts per million; what is no rate is left out. */
+/** The rates in fields in parts per million; fields without a valid rate are left out. */
 function ratesIn(fields: readonly NumberField[]): number[] {
   return fields.map(typedIn).filter((one): one is Decimal => one !== null).map(partsOf);
 }
@@ -60,12 +60,12 @@ function all<Body>(read: () => Body | null, entries: readonly Field[]): Body | n
   return read();
 }
 
-/** The amount in a field as the API writes it; undefined, after saying so beside it, for what is none. */
+/** The amount in a field as the API writes it; undefined, after the field has shown why, for any other text. */
 function amount(from: NumberField): string | undefined {
   return from.read()?.text;
 }
 
-/** The percentage in a field in parts per million; undefined, after saying so beside it, for what is none. */
+/** The percentage in a field in parts per million; undefined, after the field has shown why, for any other text. */
 function rate(from: NumberField): number | undefined {
   const percent = from.read();
   return percent === undefined || percent === null ? undefined : partsOf(percent);
@@ -123,7 +123,7 @@ export async function changeTerms(context: DeskContext, { asset, fee, minimum, d
 export async function changeFees(context: DeskContext, market: Market, assets: readonly ConsoleAsset[]): Promise<void> {
   const smallest = smallestTrade(assets, market.base, market.quote, Decimal.from(market.tick), Decimal.from(market.minimum));
   const warning = feeWarning(() => smallest !== null && losesFee(smallest, ratesIn(entries)));
-  const follow = (): void => warning.follow();
+  const { follow } = warning;
   const tiers = market.fees.map((tier, index) => ({
     threshold: tier.threshold,
     maker: entry(tierLabel("desk.markets.maker", market, index), percentOfParts(tier.maker), feePercent, "", follow),
@@ -132,7 +132,7 @@ export async function changeFees(context: DeskContext, market: Market, assets: r
   const entries = tiers.flatMap(({ maker, taker }) => [maker, taker]);
   const [last] = entries.slice(-1);
   if (last === undefined) return;
-  warning.follow();
+  follow();
   const read = (): MarketFeeTier[] | null => {
     for (const each of entries) each.forgive();
     const fees: MarketFeeTier[] = [];
@@ -204,7 +204,7 @@ export async function addMarket(context: DeskContext, assets: readonly ConsoleAs
     const smallest = smallestTrade(assets, base.input.value, quote.input.value, tick, minimum);
     return smallest !== null && losesFee(smallest, ratesIn([fields.maker, fields.taker]));
   });
-  const follow = (): void => warning.follow();
+  const { follow } = warning;
   const fields = {
     tick: entry(t("desk.markets.tick"), "0.01", deskAmount, "", follow), lot: entry(t("desk.markets.lot"), "0.0001"),
     minimum: entry(t("desk.markets.minimum"), "0.0001", deskAmount, "", follow),
@@ -213,7 +213,7 @@ export async function addMarket(context: DeskContext, assets: readonly ConsoleAs
   };
   const entries = Object.values(fields);
   for (const { input } of [base, quote]) input.addEventListener("change", follow);
-  warning.follow();
+  follow();
   await shown(
     context, t("desk.markets.add"), "desk.markets.addText",
     [base.element, quote.element, ...entries.map(({ element }) => element), warning.element], fields.tick,
