@@ -164,16 +164,16 @@ FORMS = [
 ]
 
 
-def written(version: str, secret: bytes, **form) -> bytes:
-    if version == "3":
+def written(major: str, secret: bytes, **form) -> bytes:
+    if major == "3":
         return kdbx.version3(version3_document, secret, **form)
     return kdbx.version4(version4_document, secret, files=(b"unused", b"scan!"), **form)
 
 
 def test_every_form_of_the_format_is_read(vault, tmp_path):
-    for number, (version, form) in enumerate(FORMS):
+    for number, (major, form) in enumerate(FORMS):
         file = tmp_path / f"{number}.kdbx"
-        file.write_bytes(written(version, kdbx.composite(PASSWORD, None), **form))
+        file.write_bytes(written(major, kdbx.composite(PASSWORD, None), **form))
         ours = vault(f"user {number}")
         assert imported(ours, file, *with_password(ours))["imported"] == 1, form
         assert ours.fields("Bank") == [("user", "jane"), ("password", "s3cr3t"), ("pin", "4321")], form
