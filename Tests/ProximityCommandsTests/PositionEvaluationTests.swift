@@ -28,10 +28,10 @@ struct PositionEvaluationTests {
         _ text: String, training: String? = nil, plan: String? = nil
     ) throws(CommandFailure) -> EvaluationReport {
         var names = BeaconNames()
-        let scans = try RecordingTable.scans(Array(text.utf8), file: "a.csv", cellSide: 3, names: &names)
+        let scans = try RecordingTable.read(Array(text.utf8), file: "a.csv", cellSide: 3, names: &names).scans
         var taught: [RecordedScan]?
         if let training {
-            taught = try RecordingTable.scans(Array(training.utf8), file: "b.csv", cellSide: 3, names: &names)
+            taught = try RecordingTable.read(Array(training.utf8), file: "b.csv", cellSide: 3, names: &names).scans
         }
         var beacons: BeaconPlan?
         if let plan { beacons = try BeaconPlan(Array(plan.utf8), file: "plan.csv", cellSide: 3, names: &names) }

@@ -106,6 +106,14 @@ package struct DelimitedText {
         return nil
     }
 
+    /// Continues behind the first line of the record that was refused last, so that one record does not cost the others.
+    package mutating func skipRefusedLine() {
+        position = recordStart
+        nextLine = line
+        while position < bytes.count, !Self.isLineBreak(bytes[position]) { position += 1 }
+        skipLineBreak()
+    }
+
     private func fault(_ kind: Fault.Kind, at offset: Int, line: Int) -> Fault {
         Fault(kind: kind, line: line, column: offset - recordStart + 1)
     }

@@ -7,6 +7,9 @@ import Strings
 
 /// Where the beacons hang, with the side of a cell as the unit.
 struct BeaconPlan {
+    /// The largest coordinate that is read: metres of a national grid have seven digits.
+    static let farthest = 10_000_000.0
+
     /// The beacons' points.
     let beacons: [BeaconIdentity: PlanPoint]
 
@@ -50,7 +53,8 @@ struct BeaconPlan {
             throw table.fault(ProximityStrings.reasonPlanHeader, row: 1, column: 0)
         }
         var beacons: [BeaconIdentity: PlanPoint] = [:]
-        while let (number, fields) = try table.row() {
+        var leftOut = LeftOut()
+        while let (number, fields) = try table.row(&leftOut) {
             guard !fields[beacon].isEmpty else {
                 throw table.fault(ProximityStrings.reasonNameless, row: number, column: beacon)
             }
@@ -61,13 +65,15 @@ struct BeaconPlan {
             beacons[identity] = PlanPoint(
                 x: try coordinate(fields, x, table, number), y: try coordinate(fields, y, table, number))
         }
+        // Few rows that somebody wrote by hand: a plan without one of its beacons is another plan.
+        if let fault = leftOut.firstByte ?? leftOut.first.first?.phrase { throw CommandFailure(fault.text) }
         return beacons
     }
 
     private static func coordinate(
         _ fields: [String], _ column: Int, _ table: NamedTable, _ row: Int
     ) throws(CommandFailure) -> Double {
-        guard let value = Double(fields[column]), value >= 0, value <= 2000 else {
+        guard let value = RecordedNumber.value(fields[column]), abs(value) <= farthest else {
             throw table.fault(ProximityStrings.reasonCoordinate, row: row, column: column)
         }
         return value

@@ -10,10 +10,14 @@ struct EvaluateCommand: ParsableCommand {
         commandName: "evaluate",
         abstract: "Measure how well positions are told, on recordings with known places.",
         discussion: """
-            Reads recordings as CSV. Either a row is a scan: a cell as O02 (a column A, B, … and a row 1, 2, …), an \
-            instant as 10-18-2016 11:15:21 or 2016-10-18T11:15:21Z, and a column for each beacon with its strength in \
-            dBm, or -200, -199, -198 or 127 where it was not heard (the BLE RSSI data set of UCI). Or a row is a \
-            reading, under the names instant, beacon, strength, and cell or x and y in metres.
+            Reads recordings as CSV, with commas, semicolons or tabs. Either a row is a scan: a cell as O02 (a column A, B, \
+            … and a row 1, 2, …) or x and y in metres, an instant, and a column for each beacon with its strength in dBm (the \
+            BLE RSSI data set of UCI). Or a row is a reading, under the names instant, beacon, strength, and cell or x and y. \
+            An empty field, NaN, 0, 100, 127 or -200 means that a beacon was not heard. Instants are RFC 3339, 10-18-2016 \
+            11:15:21, or seconds or milliseconds since 1970.
+
+            Rows and strengths that cannot be read are left out and listed, as are columns that are not beacons. Choose \
+            columns yourself with --beacons and --ignore, for example --beacons 'rssi_*'.
 
             Prints for each method the share of exact cells, the mean error and the error that nine of ten rows do not \
             exceed, both in cells: for nearest neighbours (1, 3, 5), for path loss when --plan says where the beacons \
@@ -36,6 +40,12 @@ struct EvaluateCommand: ParsableCommand {
     @Option(help: "The side of a cell in metres, for x and y in metres and for path loss.")
     var cell = 3.0
 
+    @Option(parsing: .upToNextOption, help: "Columns that are beacons; * stands for any ending. Default: by content.")
+    var beacons: [String] = []
+
+    @Option(parsing: .upToNextOption, help: "Columns that are not used.")
+    var ignore: [String] = []
+
     @Flag(help: "Print one JSON object.")
     var json = false
 
@@ -47,23 +57,32 @@ struct EvaluateCommand: ParsableCommand {
 
     func run() throws {
         var names = BeaconNames()
-        var scans: [RecordedScan] = []
-        for file in files {
-            scans += try RecordingTable.scans(
-                Self.bytes(of: file), file: file, cellSide: cell, names: &names)
-        }
-        let training = try train.map {
-            try RecordingTable.scans(Self.bytes(of: $0), file: $0, cellSide: cell, names: &names)
-        }
-        let beacons = try plan.map {
+        var leftOut = LeftOut()
+        let scans = try files.flatMap { try read($0, &names, &leftOut) }
+        let training = try train.map { try read($0, &names, &leftOut) }
+        let plan = try plan.map {
             try BeaconPlan(Self.bytes(of: $0), file: $0, cellSide: cell, names: &names)
         }
-        let report = try Self.report(scans, training: training, plan: beacons, cellSide: cell)
+        var report = try Self.report(scans, training: training, plan: plan, cellSide: cell)
+        report.leftOut = leftOut
         if json {
             print(report.json.compactText)
         } else {
             for line in report.lines { print(line.text) }
         }
+    }
+
+    private func read(_ file: String, _ names: inout BeaconNames, _ leftOut: inout LeftOut) throws -> [RecordedScan] {
+        let recording = try RecordingTable.read(
+            Self.bytes(of: file), file: file, cellSide: cell,
+            choice: RecordingColumns.Choice(beacons: Self.parts(beacons), ignored: Self.parts(ignore)), names: &names)
+        leftOut.add(recording.leftOut)
+        return recording.scans
+    }
+
+    /// Names given one by one or with commas between them.
+    private static func parts(_ names: [String]) -> [String] {
+        names.flatMap { $0.split(separator: ",") }.map(String.init)
     }
 
     /// What all methods come to on these scans.

@@ -6,6 +6,8 @@ struct EvaluationReport {
     let evaluation: PositionEvaluation
     /// Rows of other files that taught; nil when each day was judged by the others.
     let trainingRows: Int?
+    /// What could not be used of the files.
+    var leftOut = LeftOut()
 
     /// One object: the rows and days, and for each method its figures with the same rows and days.
     var json: JSONValue {
@@ -15,6 +17,7 @@ struct EvaluationReport {
             JSONValue.Member("leaveOneDayOut", .boolean(trainingRows == nil)),
         ]
         for (method, result) in methods { members.append(JSONValue.Member(method.rawValue, object(result))) }
+        members.append(JSONValue.Member("leftOut", leftOut.json))
         return .object(members)
     }
 
@@ -54,7 +57,7 @@ struct EvaluationReport {
                 lines.append(ProximityStrings.reportDoubt(share: DecimalNumber(tenths: share * 100)))
             }
         }
-        return lines
+        return lines + leftOut.lines
     }
 
     private func name(of method: PositionEvaluation.Method) -> Phrase {

@@ -12,6 +12,8 @@ struct PathLossMethod {
     private let cellSide: Double
     private let power: Double
     private let middle: Cell
+    private let left: Double
+    private let top: Double
     private var estimator: PositionEstimator
 
     /// The method for a plan, with what `training` says of the power.
@@ -27,11 +29,16 @@ struct PathLossMethod {
         }
         power = count > 0 ? sum / count : -59
         let cells = training.map(\.cell.point) + plan.beacons.values
-        let (width, height) = ((cells.map(\.x).max() ?? 0) + 0.5, (cells.map(\.y).max() ?? 0) + 0.5)
-        middle = Cell(nearestTo: PlanPoint(x: width / 2, y: height / 2))
+        let (left, top) = (Self.shift(cells.map(\.x)), Self.shift(cells.map(\.y)))
+        let width = (cells.map(\.x).max() ?? 0) + left + 0.5
+        let height = (cells.map(\.y).max() ?? 0) + top + 0.5
+        (self.left, self.top) = (left, top)
+        middle = Cell(nearestTo: PlanPoint(x: width / 2 - left, y: height / 2 - top))
         estimator = PositionEstimator(
             grid: FloorGrid(
-                beacons: plan.beacons.mapValues { PlanPoint(x: $0.x * cellSide, y: $0.y * cellSide) },
+                beacons: plan.beacons.mapValues {
+                    PlanPoint(x: ($0.x + left) * cellSide, y: ($0.y + top) * cellSide)
+                },
                 width: width * cellSide, height: height * cellSide))
     }
 
@@ -43,7 +50,13 @@ struct PathLossMethod {
             estimator.hear(Reading(identity: beacon, rssi: rssi, measuredPower: measuredPower, time: scan.time))
         }
         guard let point = estimator.estimate(at: scan.time)?.point else { return middle }
-        return Cell(nearestTo: PlanPoint(x: point.x / cellSide, y: point.y / cellSide))
+        return Cell(nearestTo: PlanPoint(x: point.x / cellSide - left, y: point.y / cellSide - top))
+    }
+
+    /// What is added to coordinates for them to begin at 1, as cells do; nothing where they begin near it.
+    private static func shift(_ coordinates: [Double]) -> Double {
+        let least = (coordinates.min() ?? 1).rounded(.down)
+        return (0...100).contains(least) ? 0 : 1 - least
     }
 
     private static func loss(metres: Double) -> Double { 10 * exponent * log10(max(metres, 1)) }

@@ -4,51 +4,67 @@ import Proximity
 import Strings
 import Time
 
+/// A recording: its scans, and what could not be used of its file.
+struct Recording {
+    let scans: [RecordedScan]
+    let leftOut: LeftOut
+}
+
 /// Reads recordings as CSV, in one of two forms.
 ///
-/// One has a row for each scan: `location` or `cell`, `date` or `instant`, and a column for each beacon with its strength,
-/// as the BLE RSSI data set of UCI has it. The other has a row for each reading: `instant`, `beacon`, `strength`, and where
-/// it was in truth, `cell` or `x` and `y` in metres; readings of one place within two seconds are one scan.
+/// One has a row for each scan: where and when, and a column for each beacon with its strength, as the BLE RSSI data set of
+/// UCI has it. The other has a row for each reading: `instant`, `beacon`, `strength`, and where it was in truth; readings of
+/// one place within two seconds are one scan. A place is a cell, or x and y in metres.
+///
+/// A row or strength that cannot be read is left out and reported. A file of which nothing is left is refused.
 struct RecordingTable {
     /// The largest file that is read, in bytes.
     static let sizeLimit = 64 << 20
     /// How far the readings of one scan lie apart at most, in milliseconds.
     private static let scanMilliseconds: Int64 = 2000
 
+    private var table: NamedTable
+    private let columns: RecordingColumns
+    private let cellSide: Double
+    private var leftOut = LeftOut()
+
     /// The scans of a file, in its order.
-    static func scans(
-        _ bytes: [UInt8], file: String, cellSide: Double, names: inout BeaconNames
-    ) throws(CommandFailure) -> [RecordedScan] {
-        var table = try NamedTable(bytes, file: file)
-        let scans =
-            if let beacon = table.column("beacon") {
-                try readings(&table, beacon: beacon, cellSide: cellSide, names: &names)
-            } else {
-                try rows(&table, names: &names)
-            }
-        guard !scans.isEmpty else { throw CommandFailure(ProximityStrings.fileEmpty(file: file).text) }
-        return scans
+    static func read(
+        _ bytes: [UInt8], file: String, cellSide: Double, choice: RecordingColumns.Choice = .init(),
+        names: inout BeaconNames
+    ) throws(CommandFailure) -> Recording {
+        var table = try RecordingTable(bytes, file: file, cellSide: cellSide, choice: choice)
+        let scans = table.columns.isOfReadings ? try table.readings(&names) : try table.rows(&names)
+        guard !scans.isEmpty else {
+            let fault = table.leftOut.firstByte ?? table.leftOut.first.first?.phrase
+            throw CommandFailure((fault ?? ProximityStrings.fileEmpty(file: file)).text)
+        }
+        return Recording(scans: scans, leftOut: table.leftOut)
+    }
+
+    private init(
+        _ bytes: [UInt8], file: String, cellSide: Double, choice: RecordingColumns.Choice
+    ) throws(CommandFailure) {
+        table = try NamedTable(bytes, file: file)
+        columns = try RecordingColumns(table, choice, &leftOut)
+        self.cellSide = cellSide
     }
 
     // MARK: A row for each scan
 
-    private static func rows(
-        _ table: inout NamedTable, names: inout BeaconNames
-    ) throws(CommandFailure) -> [RecordedScan] {
-        guard let cell = table.column("location") ?? table.column("cell"),
-            let instant = table.column("date") ?? table.column("instant"), table.names.count > 2
-        else { throw table.fault(ProximityStrings.reasonHeader, row: 1, column: 0) }
-        var beacons: [(column: Int, identity: BeaconIdentity)] = []
-        for column in table.names.indices where column != cell && column != instant {
-            beacons.append((column, names.identity(of: table.names[column])))
-        }
+    private mutating func rows(_ names: inout BeaconNames) throws(CommandFailure) -> [RecordedScan] {
+        let beacons = columns.beacons.map { (column: $0, identity: names.identity(of: table.names[$0])) }
         var scans: [RecordedScan] = []
-        while let (number, fields) = try table.row() {
-            let place = try self.cell(fields[cell], table, number, cell)
-            let (day, time) = try self.instant(fields[instant], table, number, instant)
+        while let (number, fields) = try table.row(&leftOut) {
+            guard let (day, time) = instant(fields, number), let place = place(fields, number) else { continue }
             var strengths: [BeaconIdentity: Double] = [:]
             for (column, identity) in beacons {
-                strengths[identity] = try strength(fields[column], table, number, column)
+                switch RecordedStrength(fields[column], mark: columns.mark) {
+                case .heard(let strength): strengths[identity] = strength
+                case .unheard: break
+                case .impossible:
+                    leftOut.reading(number, column: column, ProximityStrings.reasonStrength, of: table)
+                }
             }
             scans.append(RecordedScan(day: day, time: time, cell: place, strengths: strengths))
         }
@@ -57,42 +73,43 @@ struct RecordingTable {
 
     // MARK: A row for each reading
 
-    private static func readings(
-        _ table: inout NamedTable, beacon: Int, cellSide: Double, names: inout BeaconNames
-    ) throws(CommandFailure) -> [RecordedScan] {
-        let cell = table.column("cell") ?? table.column("location")
-        guard let instant = table.column("instant") ?? table.column("date"), let strength = table.column("strength"),
-            cell != nil || (table.column("x") != nil && table.column("y") != nil)
-        else { throw table.fault(ProximityStrings.reasonHeader, row: 1, column: 0) }
-        var read: [(day: CivilDate, time: Timestamp, cell: Cell, beacon: BeaconIdentity, strength: Double?)] = []
-        while let (number, fields) = try table.row() {
-            guard !fields[beacon].isEmpty else {
-                throw table.fault(ProximityStrings.reasonNameless, row: number, column: beacon)
+    private struct PlacedReading {
+        let day: CivilDate
+        let time: Timestamp
+        let cell: Cell
+        let beacon: BeaconIdentity
+        let strength: Double?
+    }
+
+    private mutating func readings(_ names: inout BeaconNames) throws(CommandFailure) -> [RecordedScan] {
+        guard let beacon = columns.beacon, let strength = columns.strength else { return [] }
+        var read: [PlacedReading] = []
+        while let (number, fields) = try table.row(&leftOut) {
+            guard let (day, time) = instant(fields, number) else { continue }
+            guard !RecordedNumber.isMissing(fields[beacon]) else {
+                leftOut.row(number, column: beacon, ProximityStrings.reasonNameless, of: table)
+                continue
             }
-            let (day, time) = try self.instant(fields[instant], table, number, instant)
-            let place =
-                if let cell {
-                    try self.cell(fields[cell], table, number, cell)
-                } else {
-                    Cell(
-                        column: try metres(fields, "x", table, number, cellSide),
-                        row: try metres(fields, "y", table, number, cellSide))
-                }
+            guard let place = place(fields, number) else { continue }
+            let heard: Double?
+            switch RecordedStrength(fields[strength], mark: columns.mark) {
+            case .heard(let value): heard = value
+            case .unheard: heard = nil
+            case .impossible:
+                leftOut.row(number, column: strength, ProximityStrings.reasonStrength, of: table)
+                continue
+            }
             read.append(
-                (
-                    day, time, place, names.identity(of: fields[beacon]),
-                    try self.strength(fields[strength], table, number, strength)
-                ))
+                PlacedReading(
+                    day: day, time: time, cell: place, beacon: names.identity(of: fields[beacon]), strength: heard))
         }
         // Rows may stand in any order, and clocks jump.
         let order = read.indices.sorted { (read[$0].time, $0) < (read[$1].time, $1) }
-        return joined(order.map { read[$0] })
+        return Self.joined(order.map { read[$0] })
     }
 
     /// The readings as scans, the earliest first.
-    private static func joined(
-        _ readings: [(day: CivilDate, time: Timestamp, cell: Cell, beacon: BeaconIdentity, strength: Double?)]
-    ) -> [RecordedScan] {
+    private static func joined(_ readings: [PlacedReading]) -> [RecordedScan] {
         var scans: [RecordedScan] = []
         var sums: [BeaconIdentity: (sum: Double, count: Double)] = [:]
         var index = 0
@@ -118,63 +135,35 @@ struct RecordingTable {
 
     // MARK: Fields
 
-    private static func cell(
-        _ text: String, _ table: NamedTable, _ row: Int, _ column: Int
-    ) throws(CommandFailure) -> Cell {
-        guard let cell = Cell(text) else { throw table.fault(ProximityStrings.reasonCell, row: row, column: column) }
-        return cell
+    private mutating func place(_ fields: [String], _ row: Int) -> Cell? {
+        if let column = columns.cell {
+            guard let cell = Cell(fields[column]) else {
+                leftOut.row(row, column: column, ProximityStrings.reasonCell, of: table)
+                return nil
+            }
+            return cell
+        }
+        guard let x = columns.x, let y = columns.y, let column = metres(fields, x, row),
+            let line = metres(fields, y, row)
+        else { return nil }
+        return Cell(column: column, row: line)
     }
 
-    /// The number of the cell in which a coordinate in metres lies, from 1.
-    private static func metres(
-        _ fields: [String], _ name: String, _ table: NamedTable, _ row: Int, _ cellSide: Double
-    ) throws(CommandFailure) -> Int {
-        let column = table.column(name) ?? 0
-        guard let metres = Double(fields[column]), metres >= 0, metres <= 2000 else {
-            throw table.fault(ProximityStrings.reasonCoordinate, row: row, column: column)
+    /// The number of the cell in which a coordinate in metres lies, 1 being the first beyond zero.
+    private mutating func metres(_ fields: [String], _ column: Int, _ row: Int) -> Int? {
+        guard let metres = RecordedNumber.value(fields[column]), abs(metres) <= BeaconPlan.farthest else {
+            leftOut.row(row, column: column, ProximityStrings.reasonCoordinate, of: table)
+            return nil
         }
-        return Int(metres / cellSide) + 1
+        return Int((metres / cellSide).rounded(.down)) + 1
     }
 
-    /// A strength in dBm, or nil for one that was not heard: −200, −199 and −198 are the data set's words for that, and
-    /// 127 is Bluetooth's (Core 5.4, volume 4, part E, section 7.7.65.2).
-    private static func strength(
-        _ text: String, _ table: NamedTable, _ row: Int, _ column: Int
-    ) throws(CommandFailure) -> Double? {
-        guard let value = Double(text), value.isFinite else {
-            throw table.fault(ProximityStrings.reasonStrength, row: row, column: column)
-        }
-        if value == 127 || value == -200 || value == -199 || value == -198 { return nil }
-        guard value >= -127, value <= 20 else {
-            throw table.fault(ProximityStrings.reasonStrength, row: row, column: column)
-        }
-        return value
-    }
-
-    private static func instant(
-        _ text: String, _ table: NamedTable, _ row: Int, _ column: Int
-    ) throws(CommandFailure) -> (CivilDate, Timestamp) {
-        guard let time = Timestamp(rfc3339: text) ?? americanInstant(text) else {
-            throw table.fault(ProximityStrings.reasonInstant, row: row, column: column)
+    private mutating func instant(_ fields: [String], _ row: Int) -> (CivilDate, Timestamp)? {
+        guard let column = columns.instant else { return nil }
+        guard let time = columns.instants.timestamp(fields[column]) else {
+            leftOut.row(row, column: column, ProximityStrings.reasonInstant, of: table)
+            return nil
         }
         return (CivilDate(daysSinceEpoch: time.milliseconds.flooredQuotient(by: 86_400_000)), time)
-    }
-
-    /// `10-18-2016 11:15:21`: month, day and year, in the time of wherever it was.
-    private static func americanInstant(_ text: String) -> Timestamp? {
-        let halves = text.split(separator: " ", omittingEmptySubsequences: false)
-        guard halves.count == 2 else { return nil }
-        let days = halves[0].split(separator: "-", omittingEmptySubsequences: false).map(number)
-        let clock = halves[1].split(separator: ":", omittingEmptySubsequences: false).map(number)
-        guard days.count == 3, clock.count == 3, let month = days[0], let day = days[1], let year = days[2],
-            let hour = clock[0], hour < 24, let minute = clock[1], minute < 60, let second = clock[2], second < 60,
-            let date = CivilDate(year: year, month: month, day: day)
-        else { return nil }
-        return Timestamp(seconds: date.daysSinceEpoch * 86_400 + Int64(hour * 3600 + minute * 60 + second))
-    }
-
-    private static func number(_ text: Substring) -> Int? {
-        text.utf8.count <= 4 && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            ? Int(text) : nil
     }
 }

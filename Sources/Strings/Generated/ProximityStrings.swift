@@ -80,14 +80,25 @@ package enum ProximityStrings {
             values: [("file", file), ("row", row), ("byte", byte), ("reason", reason)])
     }
 
-    /// a recording begins with the names of its columns: location, date and one for each beacon, or instant, beacon, strength, and cell or x and y
+    /// {file}, row {row}: {reason}
+    package static func faultRow(file: some Speakable, row: some Speakable, reason: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "{file}, row {row}: {reason}",
+                es: "{file}, fila {row}: {reason}",
+                pt: "{file}, linha {row}: {reason}",
+                it: "{file}, riga {row}: {reason}"),
+            values: [("file", file), ("row", row), ("reason", reason)])
+    }
+
+    /// name the columns in the first row: location (or x and y), date, and one column for each beacon; or instant, beacon, strength, and cell or x and y
     package static var reasonHeader: Phrase {
         Phrase(
             Forms(
-                en: "a recording begins with the names of its columns: location, date and one for each beacon, or instant, beacon, strength, and cell or x and y",
-                es: "una grabación empieza con los nombres de sus columnas: location, date y una por cada baliza, o instant, beacon, strength, y cell o x e y",
-                pt: "uma gravação começa com os nomes das suas colunas: location, date e uma para cada beacon, ou instant, beacon, strength, e cell ou x e y",
-                it: "una registrazione comincia con i nomi delle sue colonne: location, date e una per ogni beacon, oppure instant, beacon, strength, e cell o x e y"))
+                en: "name the columns in the first row: location (or x and y), date, and one column for each beacon; or instant, beacon, strength, and cell or x and y",
+                es: "nombra las columnas en la primera fila: location (o x e y), date y una columna por baliza; o instant, beacon, strength, y cell o x e y",
+                pt: "dê nome às colunas na primeira linha: location (ou x e y), date e uma coluna para cada beacon; ou instant, beacon, strength, e cell ou x e y",
+                it: "dai un nome alle colonne nella prima riga: location (o x e y), date e una colonna per ogni beacon; oppure instant, beacon, strength, e cell o x e y"))
     }
 
     /// a plan begins with the names of its columns: beacon, x and y
@@ -100,14 +111,14 @@ package enum ProximityStrings {
                 it: "una pianta comincia con i nomi delle sue colonne: beacon, x e y"))
     }
 
-    /// there is no name here
+    /// the beacon has no name
     package static var reasonNameless: Phrase {
         Phrase(
             Forms(
-                en: "there is no name here",
-                es: "aquí falta un nombre",
-                pt: "aqui falta um nome",
-                it: "qui manca un nome"))
+                en: "the beacon has no name",
+                es: "la baliza no tiene nombre",
+                pt: "o beacon não tem nome",
+                it: "il beacon non ha un nome"))
     }
 
     /// this name stands twice
@@ -142,24 +153,25 @@ package enum ProximityStrings {
             values: [("limit", limit)])
     }
 
-    /// the field is longer than 200 bytes
-    package static var reasonLong: Phrase {
+    /// the field is longer than {limit} bytes
+    package static func reasonLong(limit: some Speakable) -> Phrase {
         Phrase(
             Forms(
-                en: "the field is longer than 200 bytes",
-                es: "el campo tiene más de 200 bytes",
-                pt: "o campo tem mais de 200 bytes",
-                it: "il campo è più lungo di 200 byte"))
+                en: "the field is longer than {limit} bytes",
+                es: "el campo tiene más de {limit} bytes",
+                pt: "o campo tem mais de {limit} bytes",
+                it: "il campo è più lungo di {limit} byte"),
+            values: [("limit", limit)])
     }
 
-    /// this is no text in UTF-8
+    /// the text is not UTF-8
     package static var reasonEncoding: Phrase {
         Phrase(
             Forms(
-                en: "this is no text in UTF-8",
-                es: "esto no es texto en UTF-8",
-                pt: "isto não é texto em UTF-8",
-                it: "questo non è testo in UTF-8"))
+                en: "the text is not UTF-8",
+                es: "el texto no está en UTF-8",
+                pt: "o texto não está em UTF-8",
+                it: "il testo non è in UTF-8"))
     }
 
     /// a quotation mark is out of place or is not closed
@@ -172,44 +184,44 @@ package enum ProximityStrings {
                 it: "ci sono virgolette fuori posto o non chiuse"))
     }
 
-    /// this is no cell as O02: one or two letters and a number from 1 to 999
+    /// this is not a cell such as O02: one or two letters and a number from 1 to 999
     package static var reasonCell: Phrase {
         Phrase(
             Forms(
-                en: "this is no cell as O02: one or two letters and a number from 1 to 999",
+                en: "this is not a cell such as O02: one or two letters and a number from 1 to 999",
                 es: "esto no es una celda como O02: una o dos letras y un número de 1 a 999",
                 pt: "isto não é uma célula como O02: uma ou duas letras e um número de 1 a 999",
                 it: "questa non è una cella come O02: una o due lettere e un numero da 1 a 999"))
     }
 
-    /// this is no instant as 10-18-2016 11:15:21 or 2016-10-18T11:15:21Z
+    /// this is not an instant from 1970 to 2100, such as 10-18-2016 11:15:21, 2016-10-18T11:15:21Z or 1476789321
     package static var reasonInstant: Phrase {
         Phrase(
             Forms(
-                en: "this is no instant as 10-18-2016 11:15:21 or 2016-10-18T11:15:21Z",
-                es: "esto no es un instante como 10-18-2016 11:15:21 o 2016-10-18T11:15:21Z",
-                pt: "isto não é um instante como 10-18-2016 11:15:21 ou 2016-10-18T11:15:21Z",
-                it: "questo non è un istante come 10-18-2016 11:15:21 o 2016-10-18T11:15:21Z"))
+                en: "this is not an instant from 1970 to 2100, such as 10-18-2016 11:15:21, 2016-10-18T11:15:21Z or 1476789321",
+                es: "esto no es un instante de 1970 a 2100, como 10-18-2016 11:15:21, 2016-10-18T11:15:21Z o 1476789321",
+                pt: "isto não é um instante de 1970 a 2100, como 10-18-2016 11:15:21, 2016-10-18T11:15:21Z ou 1476789321",
+                it: "questo non è un istante dal 1970 al 2100, come 10-18-2016 11:15:21, 2016-10-18T11:15:21Z o 1476789321"))
     }
 
-    /// this is no strength: a number of dBm from -127 to 20, or -200, -199, -198 or 127 where nothing was heard
+    /// this is not a strength from -127 to 20 dBm, and not empty, NaN, 0, 100, 127 or -200 for unheard
     package static var reasonStrength: Phrase {
         Phrase(
             Forms(
-                en: "this is no strength: a number of dBm from -127 to 20, or -200, -199, -198 or 127 where nothing was heard",
-                es: "esto no es una intensidad: un número de dBm de -127 a 20, o -200, -199, -198 o 127 donde no se oyó nada",
-                pt: "isto não é uma intensidade: um número de dBm de -127 a 20, ou -200, -199, -198 ou 127 onde nada se ouviu",
-                it: "questa non è un'intensità: un numero di dBm da -127 a 20, oppure -200, -199, -198 o 127 dove non si è sentito nulla"))
+                en: "this is not a strength from -127 to 20 dBm, and not empty, NaN, 0, 100, 127 or -200 for unheard",
+                es: "esto no es una intensidad de -127 a 20 dBm, ni está vacío, ni es NaN, 0, 100, 127 o -200 (sin señal)",
+                pt: "isto não é uma intensidade de -127 a 20 dBm, nem está vazio, nem é NaN, 0, 100, 127 ou -200 (sem sinal)",
+                it: "questa non è un'intensità da -127 a 20 dBm, e il campo non è vuoto, NaN, 0, 100, 127 o -200 (nessun segnale)"))
     }
 
-    /// this is no coordinate: a number from 0 to 2000
+    /// this is not a coordinate from -10,000,000 to 10,000,000
     package static var reasonCoordinate: Phrase {
         Phrase(
             Forms(
-                en: "this is no coordinate: a number from 0 to 2000",
-                es: "esto no es una coordenada: un número de 0 a 2000",
-                pt: "isto não é uma coordenada: um número de 0 a 2000",
-                it: "questa non è una coordinata: un numero da 0 a 2000"))
+                en: "this is not a coordinate from -10,000,000 to 10,000,000",
+                es: "esto no es una coordenada de -10.000.000 a 10.000.000",
+                pt: "isto não é uma coordenada de -10.000.000 a 10.000.000",
+                it: "questa non è una coordinata da -10.000.000 a 10.000.000"))
     }
 
     /// all rows are of one day, and to judge a day by the others takes two: name a recording to learn from with --train
@@ -298,6 +310,67 @@ package enum ProximityStrings {
                 pt: "o seu círculo de dúvida, que deve conter 68%, conteve {share}%",
                 it: "il suo cerchio di dubbio, che deve contenere il 68%, ha contenuto il {share}%"),
             values: [("share", share)])
+    }
+
+    /// left out: {rows} and {readings} of other rows
+    package static func leftOutCounts(rows: some Speakable, readings: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "left out: {rows} and {readings} of other rows",
+                es: "sin usar: {rows} y {readings} de otras filas",
+                pt: "não usadas: {rows} e {readings} de outras linhas",
+                it: "non usate: {rows} e {readings} di altre righe"),
+            values: [("rows", rows), ("readings", readings)])
+    }
+
+    /// {count} strengths
+    package static func leftOutReadings(count: Int) -> Phrase {
+        Phrase(
+            count: count,
+            one: Forms(
+                en: "{count} strength",
+                es: "{count} intensidad",
+                pt: "{count} intensidade",
+                it: "{count} intensità"),
+            other: Forms(
+                en: "{count} strengths",
+                es: "{count} intensidades",
+                pt: "{count} intensidades",
+                it: "{count} intensità"),
+            values: [("count", count)])
+    }
+
+    /// and {count} more
+    package static func leftOutMore(count: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "and {count} more",
+                es: "y {count} más",
+                pt: "e mais {count}",
+                it: "e altre {count}"),
+            values: [("count", count)])
+    }
+
+    /// columns that are not used as beacons: {names} (choose columns with --beacons)
+    package static func leftOutColumns(names: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "columns that are not used as beacons: {names} (choose columns with --beacons)",
+                es: "columnas que no se usan como balizas: {names} (elige columnas con --beacons)",
+                pt: "colunas que não são usadas como beacons: {names} (escolha colunas com --beacons)",
+                it: "colonne non usate come beacon: {names} (scegli le colonne con --beacons)"),
+            values: [("names", names)])
+    }
+
+    /// read as unheard, because a quarter of all strengths are exactly this: {marks} dBm
+    package static func leftOutMarks(marks: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "read as unheard, because a quarter of all strengths are exactly this: {marks} dBm",
+                es: "se lee como sin señal, porque una cuarta parte de las intensidades tiene justo este valor: {marks} dBm",
+                pt: "lido como sem sinal, porque um quarto das intensidades tem exatamente este valor: {marks} dBm",
+                it: "letto come nessun segnale, perché un quarto delle intensità ha esattamente questo valore: {marks} dBm"),
+            values: [("marks", marks)])
     }
 
     /// nearest neighbour
