@@ -2,10 +2,11 @@ import Time
 
 /// How often a beacon is heard, learned from the gaps between its packets.
 struct BeaconRhythm: Sendable {
-    /// The interval that is assumed until two packets have been heard, in milliseconds.
+    /// The interval that is assumed until a gap is known, in milliseconds.
     ///
-    /// It gives the slowest beacon that Bluetooth allows five chances to be heard again.
-    static let unknown: Int64 = 5500
+    /// By the standard exit delay it gives the slowest frame five chances to be heard again: one of two frames in turn at
+    /// the longest interval that Bluetooth allows.
+    static let unknown = longest / 2
     /// A longer gap is an absence and not an interval, in milliseconds: two frames in turn at the longest interval, and the
     /// random delay of each.
     private static let longest: Int64 = 20_600

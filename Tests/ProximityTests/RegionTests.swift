@@ -30,7 +30,7 @@ struct RegionMonitorTests {
     func late() {
         var monitor = RegionMonitor()
         _ = monitor.hear(one, rssi: -60, at: start)
-        #expect(monitor.hear(one, rssi: -60, at: time(60)) == [.exited(one), .entered(one)])
+        #expect(monitor.hear(one, rssi: -60, at: time(110)) == [.exited(one), .entered(one)])
     }
 
     @Test("regions are left in the order in which they fell silent")
@@ -38,7 +38,7 @@ struct RegionMonitorTests {
         var monitor = RegionMonitor(exitDelayMilliseconds: 5000)
         _ = monitor.hear(two, rssi: -60, at: time(0))
         _ = monitor.hear(one, rssi: -60, at: time(1))
-        #expect(monitor.tick(at: time(30)) == [.exited(two), .exited(one)])
+        #expect(monitor.tick(at: time(60)) == [.exited(two), .exited(one)])
     }
 
     @Test("a threshold keeps weak beacons out, and lets a region go only well below it")
@@ -116,6 +116,38 @@ struct RegionMonitorTests {
         #expect(monitor.tick(at: time((heard.last ?? 0) + 105)) == [.exited(one)])
     }
 
+    /// When one of `count` frames is heard that a device sends in turn, one frame every `interval`.
+    private func frames(
+        of count: Int, every interval: Double, for duration: Double, losing share: Double, _ random: inout SplitMix64
+    ) -> [Double] {
+        var (time, turn, heard) = (0.0, 0, [0.0])
+        while time < duration {
+            time += interval + Double.random(in: 0...0.01, using: &random)
+            turn += 1
+            if turn.isMultiple(of: count), Double.random(in: 0..<1, using: &random) >= share { heard.append(time) }
+        }
+        return heard
+    }
+
+    @Test(
+        "an iBeacon in turn with an Eddystone frame is not left while it is there", arguments: [1.0, 5.12, 10.24],
+        0..<40 as Range<UInt64>)
+    func inTurn(interval: Double, seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var monitor = RegionMonitor()
+        let heard = frames(of: 2, every: interval, for: 1800, losing: 0.3, &random)
+        var (events, second): ([RegionEvent], Double) = ([], 0)
+        for instant in heard {
+            while second < instant {
+                events += monitor.tick(at: time(second))
+                second += 1
+            }
+            events += monitor.hear(one, rssi: -70, at: time(instant))
+        }
+        #expect(events == [.entered(one)])
+        #expect(monitor.tick(at: time((heard.last ?? 0) + 206)) == [.exited(one)])
+    }
+
     @Test("a fast beacon is left after ten seconds, whatever is lost", arguments: [0.02, 0.1, 0.35, 0.7])
     func fast(interval: Double) throws {
         var random = SplitMix64(seed: 3)
@@ -140,8 +172,8 @@ struct RegionMonitorTests {
     func first() {
         var monitor = RegionMonitor()
         _ = monitor.hear(one, rssi: -70, at: start)
-        #expect(monitor.tick(at: time(41)) == [])
-        #expect(monitor.tick(at: time(56)) == [.exited(one)])
+        #expect(monitor.tick(at: time(102.5)) == [])
+        #expect(monitor.tick(at: time(103)) == [.exited(one)])
     }
 
     @Test("made-up identities enter a bounded number of regions")
