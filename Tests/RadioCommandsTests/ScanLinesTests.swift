@@ -114,19 +114,40 @@ struct ScanTableTests {
         #expect(shown.filter { $0.contains("eddystone-tlm") }.count == 2)
     }
 
-    @Test("in 80 columns a beacon's distance, major, minor and UUID are seen")
-    func narrow() throws {
+    @Test(
+        "a beacon's distance, major, minor and whole UUID are seen, whatever its numbers are",
+        arguments: [40, 60, 79, 80, 81, 84, 85, 86, 99, 100, 160])
+    func narrow(columns: Int) throws {
+        let uuid = "01020304-0506-0708-090a-0b0c0d0e0f10"
         var table = ScanTable()
-        table.size = (columns: 80, rows: 8)
+        table.size = (columns: columns, rows: 8)
         var long = iBeacon
         for index in 25...28 { long[index] = 0xFF }
         _ = table.show(heard(iBeacon, rssi: -50, milliseconds: 0), at: Timestamp(milliseconds: 0))
         _ = table.show(heard(long, rssi: -60, milliseconds: 0), at: Timestamp(milliseconds: 0))
         let shown = rows(table.redraw(at: Timestamp(milliseconds: 1000)))
-        #expect(shown.count == 2 && shown.allSatisfy { $0.count <= 80 && $0.contains(" m ") })
-        #expect(shown[0].contains("major 100  minor 1  01020304-0506-07") && shown[0].contains("090a-0b0c0d0e0f10"))
-        // With the longest numbers the middle of the UUID has no room.
-        #expect(shown[1].contains("major 65535  minor 65535  01020304-0506-") && shown[1].contains("0b0c0d0e0f10 "))
+        #expect(shown.allSatisfy { $0.count <= columns })
+        #expect(shown.count { $0.contains(uuid) } == 2)
+        let beacons = shown.filter { $0.contains(" m ") }
+        #expect(beacons.count == 2)
+        if columns >= 60 {
+            #expect(beacons[0].contains("major 100  minor 1 ") && beacons[1].contains("major 65535  minor 65535"))
+        }
+        if columns >= 100 { #expect(shown.count == 2) }
+    }
+
+    @Test("rows of two lines never exceed the screen, and the nearest beacon is always there", arguments: 1...12)
+    func short(rows: Int) throws {
+        var table = ScanTable()
+        table.size = (columns: 60, rows: rows)
+        for minor: UInt8 in 1...9 {
+            var beacon = iBeacon
+            beacon[28] = minor
+            _ = table.show(heard(beacon, rssi: -40 - Int8(minor), milliseconds: 0), at: Timestamp(milliseconds: 0))
+        }
+        let shown = self.rows(table.redraw(at: Timestamp(milliseconds: 1000)))
+        #expect(shown.count == max(2, (rows - 2) / 2 * 2))
+        #expect(shown[0].contains("minor 1"))
     }
 
     @Test("it is drawn four times a second at most, whatever is heard")
@@ -162,7 +183,8 @@ struct ScanTableTests {
         let lines = screen.dropFirst(6).split(separator: "\n")
         #expect(lines.count == 7, "the cursor has the eighth line")
         #expect(lines.allSatisfy { $0.count <= 60 } && lines[1].count == 60 && lines[1].hasSuffix("…"))
-        #expect(lines[1].contains(" -50 dBm") && lines[6].contains(" -55 dBm"))
+        // Each beacon has a second line with its UUID.
+        #expect(lines[1].contains(" -50 dBm") && lines[5].contains(" -52 dBm"))
     }
 
     @Test("it is drawn anew although nothing is heard, so that who falls silent leaves and is no longer found")

@@ -101,12 +101,14 @@ struct ScanTable {
             if left.metres != right.metres { return left.metres < right.metres }
             return (-left.row.strength, left.row.number) < (-right.row.strength, right.row.number)
         }
-        // The heading has a line, and so has the cursor.
-        for entry in sorted.prefix(max(1, size.rows - 2)) {
+        for (place, entry) in sorted.enumerated() {
             let strength = ScanLines.strength(Int8(clamping: Int(entry.row.strength.rounded())))
-            lines.append(
-                "\(strength) \(ScanLines.distance(entry.beacon, columns: Self.leading - 9))"
-                    + content(entry.row, isDevice: entry.isDevice))
+            let row = content(entry.row, isDevice: entry.isDevice)
+            let first = "\(strength) \(ScanLines.distance(entry.beacon, columns: Self.leading - 9))\(row.first)"
+            let added = [first] + (row.second.map { [$0] } ?? [])
+            // The last line is the cursor's; the nearest beacon is shown on the smallest terminal.
+            guard lines.count + added.count < size.rows || place == 0 else { break }
+            lines += added
         }
         // To the upper left corner, and clear from there.
         return "\u{1B}[H\u{1B}[J"
@@ -114,34 +116,38 @@ struct ScanTable {
     }
 
     /// The columns behind strength and distance: first which beacon or device it is, last what a narrow terminal cuts off.
-    private func content(_ row: Row, isDevice: Bool) -> String {
+    ///
+    /// A UUID that has no room there is the second line.
+    private func content(_ row: Row, isDevice: Bool) -> (first: String, second: String?) {
         let digits = "\(row.count)"
         let count = String(repeating: " ", count: max(0, 6 - digits.count)) + digits + "x"
         let address = row.latest.address.description
         guard let frame = row.frame else {
-            return [address, count, ScanLines.other, row.latest.data.hexadecimal].joined(separator: "  ")
+            return ([address, count, ScanLines.other, row.latest.data.hexadecimal].joined(separator: "  "), nil)
         }
         let kind = frame.kind.name
         guard case .iBeacon(let beacon) = frame else {
             let said = ScanLines.said(by: frame)
-            return (isDevice ? [address, kind, said, count] : [kind, said, count, address]).joined(separator: "  ")
+            return (
+                (isDevice ? [address, kind, said, count] : [kind, said, count, address]).joined(separator: "  "), nil
+            )
         }
-        let identity = "major \(beacon.identity.major)  minor \(beacon.identity.minor)  "
-        let room = size.columns - Self.leading - identity.count - 2
-        return identity
-            + [
-                Self.shortened(beacon.identity.uuid.description, to: room), count, address, kind,
-                ScanLines.said(by: frame, except: ["uuid", "major", "minor"]),
-            ].joined(separator: "  ")
+        let identity = "major \(beacon.identity.major)  minor \(beacon.identity.minor)"
+        let uuid = beacon.identity.uuid.description
+        let rest = [count, address, kind, ScanLines.said(by: frame, except: ["uuid", "major", "minor"])]
+        // One column more, for the mark of what is cut off.
+        let fits = Self.leading + identity.count + 2 + uuid.count + 1 <= size.columns
+        return (
+            ([identity] + (fits ? [uuid] : []) + rest).joined(separator: "  "),
+            fits ? nil : String(repeating: " ", count: Self.indentation(of: uuid, in: size.columns)) + uuid
+        )
     }
 
     /// The columns of strength and distance with the blanks behind them.
     private static let leading = 23
 
-    /// The beginning and the end of a text that has no room, which tell it from others better than its beginning alone.
-    private static func shortened(_ text: String, to columns: Int) -> String {
-        let left = max(columns, 9) - 1
-        guard text.count > left + 1 else { return text }
-        return text.prefix(left - left / 2) + "…" + text.suffix(left / 2)
+    /// The columns before a text on a line of its own: those of strength and distance where there is room for them.
+    private static func indentation(of text: String, in columns: Int) -> Int {
+        min(leading, max(0, columns - text.count))
     }
 }
