@@ -99,6 +99,30 @@ struct PositionEvaluationTests {
         #expect(result.ninetieth == 8 && result.exact == 1 && result.mean == 4.5)
     }
 
+    @Test("a circle that holds clearly too little is reported as a thin survey, by enough rows")
+    func thinSurvey() throws {
+        func result(held: Int, of rows: Int) -> MethodResult {
+            var result = MethodResult()
+            for row in 0..<rows {
+                result.add(Cell(column: row < held ? 1 : 9, row: 1), truth: Cell(column: 1, row: 1), doubt: 1)
+            }
+            return result
+        }
+        #expect(result(held: 89, of: 150).isTooSure == true && result(held: 90, of: 150).isTooSure == false)
+        #expect(result(held: 0, of: 149).isTooSure == nil)
+        var report = try report(corridor())
+        #expect(report.evaluation.results[.estimator]?.isTooSure == false)
+        #expect(!report.lines.contains { $0.text == ProximityStrings.reportThinSurvey.text })
+        // Far ends of the corridor change places, which the survey cannot know.
+        let swapped = corridor().replacingOccurrences(of: "A1,", with: "Z1,").replacingOccurrences(
+            of: "D1,", with: "A1,"
+        )
+        .replacingOccurrences(of: "Z1,", with: "D1,")
+        report = try self.report(swapped, training: corridor())
+        #expect(report.evaluation.results[.estimator]?.isTooSure == true)
+        #expect(report.lines.contains { $0.text == ProximityStrings.reportThinSurvey.text })
+    }
+
     @Test("a plan's faults are told with row and column, and what is no venue with its first fault")
     func plan() {
         func fault(_ plan: String) -> String {

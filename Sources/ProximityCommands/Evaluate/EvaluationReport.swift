@@ -34,6 +34,7 @@ struct EvaluationReport {
         ]
         if let share = result.shareWithinDoubt {
             members.append(JSONValue.Member("withinDoubt", .number(share)))
+            members.append(JSONValue.Member("thinSurvey", result.isTooSure.map { .boolean($0) } ?? .null))
         }
         return .object(members)
     }
@@ -55,6 +56,7 @@ struct EvaluationReport {
                 ))
             if let share = result.shareWithinDoubt {
                 lines.append(ProximityStrings.reportDoubt(share: DecimalNumber(tenths: share * 100)))
+                if result.isTooSure == true { lines.append(ProximityStrings.reportThinSurvey) }
             }
         }
         return lines + leftOut.lines

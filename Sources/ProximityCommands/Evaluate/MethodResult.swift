@@ -24,6 +24,17 @@ struct MethodResult {
     /// The share of rows within the method's own doubt, 0 to 1.
     var shareWithinDoubt: Double? { withinDoubt.map { Double($0) / Double(max(errors.count, 1)) } }
 
+    /// Whether the doubt holds clearly less than the 68 of 100 rows that it promises; nil for a method without doubt, and of
+    /// fewer rows than tell it from chance.
+    var isTooSure: Bool? {
+        guard let share = shareWithinDoubt, errors.count >= Self.leastRows else { return nil }
+        return share < Self.leastShare
+    }
+
+    private static let leastShare = 0.6
+    /// With so many rows a circle that holds 68 % holds less than 60 % once in fifty recordings.
+    private static let leastRows = 150
+
     /// The error in cells that nine of ten rows do not exceed.
     var ninetieth: Double {
         guard !errors.isEmpty else { return 0 }

@@ -312,6 +312,16 @@ package enum ProximityStrings {
             values: [("share", share)])
     }
 
+    /// thin survey: the circle holds too little. Survey more places, on several days, the way the phone is carried
+    package static var reportThinSurvey: Phrase {
+        Phrase(
+            Forms(
+                en: "thin survey: the circle holds too little. Survey more places, on several days, the way the phone is carried",
+                es: "medición escasa: el círculo contiene muy poco. Mide en más lugares, en varios días y llevando el teléfono como de costumbre",
+                pt: "medição escassa: o círculo contém muito pouco. Meça em mais lugares, em vários dias e levando o telefone como de costume",
+                it: "misurazione scarsa: il cerchio contiene troppo poco. Misura in più punti, in più giorni e tenendo il telefono come di consueto"))
+    }
+
     /// left out: {rows} and {readings} of other rows
     package static func leftOutCounts(rows: some Speakable, readings: some Speakable) -> Phrase {
         Phrase(
