@@ -10,9 +10,9 @@ import NIOWebSocket
 
 /// Makes a WebSocket of a connection when a request for a path of sockets asks for one.
 ///
-/// It stands behind the `ConnectionGuard`, whose limits and time-outs hold for the request as for any other. What it
-/// cannot accept goes on as an ordinary request and is answered with the protocol's error. Any request of a connection
-/// may ask, as long as none before it waits for its answer.
+/// It stands behind the `ConnectionGuard`, whose limits and time-outs hold for the request as for any other, and which
+/// passes on one request of a connection at a time. Any request may ask. What cannot be accepted goes on as an ordinary
+/// request and is answered with the protocol's error.
 ///
 /// No header says who somebody is on a socket, and cookies mean nothing there; therefore a page of somebody else gains
 /// nothing by opening one, and `Origin` is not looked at.
@@ -24,7 +24,6 @@ final class WebSocketUpgrade: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let sockets: any WebSocketAcceptor
     private let proxies: TrustedProxies
-    private var unanswered = 0
     /// The head of a request for a WebSocket that has not come to its end.
     private var held: HTTPRequest?
     /// Whether the connection ends with its next answer: the decoder reads nothing after a request for an upgrade.
@@ -40,12 +39,11 @@ final class WebSocketUpgrade: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(let head):
             if head.headerFields[.upgrade] != nil {
                 endsWithAnswer = true
-                if sockets.owns(head.path), unanswered == 0 {
+                if sockets.owns(head.path) {
                     held = head
                     return
                 }
             }
-            unanswered += 1
             context.fireChannelRead(data)
         case .body:
             release(context)
@@ -65,7 +63,6 @@ final class WebSocketUpgrade: ChannelDuplexHandler, RemovableChannelHandler {
     private func release(_ context: ChannelHandlerContext) {
         guard let head = held else { return }
         held = nil
-        unanswered += 1
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
@@ -76,16 +73,12 @@ final class WebSocketUpgrade: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head(var head) where endsWithAnswer && unanswered == 1:
+        case .head(var head) where endsWithAnswer:
             head.headerFields[.connection] = "close"
             context.write(wrapOutboundOut(.head(head)), promise: promise)
-        case .end where endsWithAnswer && unanswered == 1:
-            unanswered = 0
+        case .end where endsWithAnswer:
             context.writeAndFlush(data, promise: promise)
             context.close(promise: nil)
-        case .end:
-            unanswered -= 1
-            context.write(data, promise: promise)
         default:
             context.write(data, promise: promise)
         }
