@@ -11,10 +11,10 @@ import Time
 /// A row is written in the transaction of what it tells about. It is handed over at least once: a process that ends
 /// between handing it over and noting that leads to a second time, with the same identifier.
 package struct DeliveryQueue: Sendable {
-    /// For how long the database takes a server for one that is there, which is longer than handing over may take.
+    /// For how long at most the database takes a server for one that is there, after it said so; half of it at least.
     ///
-    /// What it holds is free from then on.
-    package static let leaseSeconds: Int64 = 240
+    /// What a server holds is free from then on. It says so again while it hands something over.
+    package static let leaseSeconds: Int64 = 60
     /// The longest pause between two tries.
     package static let longestPauseSeconds: Int64 = 3600
     /// The shortest pause after which something waits in the database, for the next whole hour.
@@ -158,6 +158,12 @@ package struct DeliveryQueue: Sendable {
         schedule.announced(until: until)
     }
 
+    /// Frees what this server holds, which hands over nothing more.
+    package func leave() async throws(ServiceError) {
+        let name = schedule.name
+        try await database.writing { try DeliveryStore($0).withdraw(name) }
+    }
+
     /// Holds something whose outcome could not be written down, and tries it again a while later.
     private func postpone(_ id: String, failures: Int64) {
         schedule.end(
@@ -239,6 +245,8 @@ package struct DeliveryRun: NamedService {
                 for lane in lanes { group.addTask { await run(lane) } }
             }
         }
+        // A server that could not say that it goes is taken for gone a minute later.
+        try? await queue.leave()
     }
 
     private func run(_ lane: DeliveryLane) async {

@@ -125,12 +125,15 @@ final class DeliverySchedule: Sendable {
     }
 
     /// Until when the database has to say that this server is there; nil when it says so for long enough, or need not.
+    ///
+    /// It is a whole half minute, so that it does not tell when the server began to hold something.
     func announcement(at now: Timestamp, beginning: Bool) -> Timestamp? {
         state.withLock { state in
-            guard beginning || !state.held.isEmpty,
-                state.announcedUntil < now.advanced(bySeconds: DeliveryQueue.leaseSeconds / 2)
-            else { return nil }
-            return now.advanced(bySeconds: DeliveryQueue.leaseSeconds)
+            let half = DeliveryQueue.leaseSeconds / 2
+            guard beginning || !state.held.isEmpty, state.announcedUntil <= now.advanced(bySeconds: half) else {
+                return nil
+            }
+            return Timestamp(milliseconds: (now.milliseconds / (half * 1000) + 2) * half * 1000)
         }
     }
 

@@ -179,6 +179,11 @@ package struct DeliveryStore {
             "DELETE FROM delivery_servers WHERE until <= ?1", [.integer(now.milliseconds)])
     }
 
+    /// Says that a server is there no longer.
+    func withdraw(_ name: String) throws {
+        _ = try connection.execute("DELETE FROM delivery_servers WHERE name = ?1", [.text(name)])
+    }
+
     private static func whole(_ seconds: Int64, from instant: Timestamp) -> Timestamp {
         Timestamp(milliseconds: (instant.milliseconds + seconds * 1000 - 1) / (seconds * 1000) * seconds * 1000)
     }

@@ -117,6 +117,32 @@ struct CopiedDeliveriesTests {
         }
     }
 
+    @Test("what a server holds is another one's at once when it says that it goes")
+    func leaves() async throws {
+        try await World.with(.sqlite) { world in
+            let busy = BusyCarrier()
+            func server() -> DeliveryQueue {
+                DeliveryQueue(database: world.database, clock: world.clock.serverClock, carriers: [.web: busy])
+            }
+            let now = world.clock.now
+            try await world.database.write { connection in
+                try DeliveryStore(connection).insert(
+                    Delivery(
+                        id: "a", lane: .web, owner: "ana", recipient: "1", subject: "", text: "{}",
+                        expiresAt: now.advanced(bySeconds: PushService.usefulSeconds)), at: now)
+            }
+            let (first, second) = (server(), server())
+            #expect(try await first.deliverDue(.web) == 0 && busy.tries == 1)
+            let until = try await world.database.read {
+                try $0.query("SELECT until FROM delivery_servers").map { try $0.integer("until") }
+            }
+            #expect(until.count == 1 && until.allSatisfy { $0 % 30_000 == 0 })
+            #expect(try await second.deliverDue(.web) == 0 && busy.tries == 1)
+            try await first.leave()
+            #expect(try await second.deliverDue(.web) == 0 && busy.tries == 2)
+        }
+    }
+
     @Test("a message that was not taken in twelve hours is given up, and a killed server's goes to another one")
     func ends() async throws {
         try await World.with(.sqlite) { world in
@@ -134,9 +160,9 @@ struct CopiedDeliveriesTests {
             #expect(try await server().deliverDue(.web) == 0 && busy.tries == 1)
             // Another server leaves it alone while the first one may be there.
             let other = server()
-            clock.advance(seconds: 60)
+            clock.advance(seconds: DeliveryQueue.leaseSeconds / 2 - 1)
             #expect(try await other.deliverDue(.web) == 0 && busy.tries == 1)
-            clock.advance(seconds: DeliveryQueue.leaseSeconds - 60)
+            clock.advance(seconds: DeliveryQueue.leaseSeconds / 2 + 1)
             #expect(try await other.deliverDue(.web) == 0 && busy.tries == 2)
             for _ in 0..<13 {
                 clock.advance(seconds: 3600)
