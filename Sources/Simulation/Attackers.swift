@@ -113,9 +113,11 @@ extension CentreSimulation {
                 role: HCIHost.Role(scan: false, advertise: plan), address: .random(using: &own),
                 at: AirPosition(position), in: &air, now: now),
             phone: SimulatedPhone(
-                // Only the copied shop: the real beacons around would be no attack.
-                venue: phoneVenue, choices: chosen([beacon.major]), session: session, at: position, in: &air, now: now,
-                random: &own))
+                // Only the copied beacon: a phone that knows those around it does not believe the copy.
+                venue: PhoneVenue(
+                    uuid: phoneVenue.uuid, name: phoneVenue.name, width: phoneVenue.width, height: phoneVenue.height,
+                    shops: phoneVenue.shops, beacons: phoneVenue.beacons.filter { $0.key == identity }),
+                choices: chosen([beacon.major]), session: session, at: position, in: &air, now: now, random: &own))
     }
 
     /// Switches every attacker's devices off or on again.
