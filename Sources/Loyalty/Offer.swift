@@ -25,11 +25,14 @@ package struct Offer: Equatable, Sendable {
     package let givenUntil: Timestamp
     /// What the versions of one offer have in common, of which each visitor gets one; nil in a venue file.
     package let family: String?
+    /// Whether its points are paid when a coupon of it is redeemed; those of a venue file's offers come with the coupon.
+    package let paysRedeemed: Bool
 
     /// An offer of a shop, or of a venue file when it has no `family`.
     package init(
         id: String, major: UInt16, text: [String: String], validFrom: Timestamp, validUntil: Timestamp,
-        hours: WeeklyHours, points: Int, limit: Int?, givenUntil: Timestamp? = nil, family: String? = nil
+        hours: WeeklyHours, points: Int, limit: Int?, givenUntil: Timestamp? = nil, family: String? = nil,
+        paysRedeemed: Bool = false
     ) {
         self.id = id
         self.major = major
@@ -41,6 +44,7 @@ package struct Offer: Equatable, Sendable {
         self.limit = limit
         self.givenUntil = min(givenUntil ?? validUntil, validUntil)
         self.family = family
+        self.paysRedeemed = paysRedeemed
     }
 
     /// Whether it is given at `instant`, which is minute `localMinuteOfWeek` from Monday 00:00 in the venue's zone.

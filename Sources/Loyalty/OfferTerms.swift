@@ -23,10 +23,13 @@ package struct OfferTerms: Sendable {
     package let points: Int
     /// How many are given in all, or nil.
     package let limit: Int?
+    /// Languages that the venue file gave the offer: they may stay, although the console offers only `languages`.
+    package let otherLanguages: Set<String>
 
     /// Terms of these parts.
     package init(
-        text: [String: String], firstDay: Int64?, lastDay: Int64?, hours: [WeeklyStretch], points: Int, limit: Int?
+        text: [String: String], firstDay: Int64?, lastDay: Int64?, hours: [WeeklyStretch], points: Int, limit: Int?,
+        otherLanguages: Set<String> = []
     ) {
         self.text = text
         self.firstDay = firstDay
@@ -34,6 +37,7 @@ package struct OfferTerms: Sendable {
         self.hours = hours
         self.points = points
         self.limit = limit
+        self.otherLanguages = otherLanguages
     }
 
     /// What not even a draft may be like.
@@ -41,7 +45,7 @@ package struct OfferTerms: Sendable {
         var faults: [VenueFault] = []
         for (language, words) in text.sorted(by: { $0.key < $1.key }) {
             let path = "text.\(language)"
-            if !Self.languages.contains(language) {
+            if !Self.languages.contains(language), !otherLanguages.contains(language) {
                 faults.append(VenueFault(path: path, message: "is none of \(Self.languages.joined(separator: ", "))"))
             }
             if words.count > Self.longestText {

@@ -13,11 +13,12 @@ struct CouponStore {
         self.connection = connection
     }
 
-    /// Whether an offer that a shop published is given, and the account has had none of its versions.
+    /// Whether an offer that a shop published is given, and the account has had none of its versions; one of the venue file
+    /// is always given while its shop has not made it its own.
     ///
     /// The rows decide, not what a server has in memory: it may be seconds old.
     func mayGive(_ offer: Offer, of venue: [UInt8], to account: [UInt8], at now: Timestamp) throws -> Giving {
-        guard let family = offer.family else { return .given }
+        guard let family = try family(of: offer, in: venue) else { return .given }
         let isGiven = try connection.first(
             "SELECT 1 FROM offers WHERE venue = ?1 AND id = ?2 AND given_from <= ?3 AND given_until > ?3",
             [.blob(venue), .text(offer.id), .integer(now.milliseconds)])
@@ -69,7 +70,7 @@ struct CouponStore {
                 return .usedUp
             }
         }
-        guard let family = offer.family else { return .given }
+        guard let family = try family(of: offer, in: venue) else { return .given }
         // A version that is to follow counts those of this one as well.
         _ = try connection.execute(
             """
@@ -77,6 +78,11 @@ struct CouponStore {
             WHERE venue = ?1 AND family = ?2 AND id <> ?3 AND given_from > ?4 AND coupon_limit IS NOT NULL
             """, [.blob(venue), .text(family), .text(offer.id), .integer(now.milliseconds)])
         return .given
+    }
+
+    /// What the versions of an offer have in common; nil for one that is as the venue file has it.
+    private func family(of offer: Offer, in venue: [UInt8]) throws -> String? {
+        try offer.family ?? PublishedOffers(connection).family(ofFileOffer: offer.id, in: venue)
     }
 
     /// The coupons of an account that are not deleted, those of the last day first.

@@ -99,7 +99,7 @@ extension LoyaltyService {
             let coupon = Coupon(
                 id: id.hexadecimal, shop: shop, text: offer.text, points: offer.points,
                 receivedAt: venue.beginningOfDay(at: now), validUntil: offer.validUntil,
-                paysRedeemed: offer.family != nil, secret: key.secret(ofCoupon: id))
+                paysRedeemed: offer.paysRedeemed, secret: key.secret(ofCoupon: id))
             return SightingRecord.PossibleCoupon(offer: served, coupon: coupon)
         }
     }

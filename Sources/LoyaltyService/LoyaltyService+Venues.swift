@@ -11,8 +11,9 @@ extension LoyaltyService {
     ///
     /// A beacon that stays keeps its key; one that is new gets one, and its clock counts as set right from now on. Keys
     /// of beacons that are gone, and choices of shops that are gone, are removed. Coupons stay, also those of offers and
-    /// shops that are gone; an offer is known again by its id, so nobody gets it twice. A shop is known by its major:
-    /// whoever chose it has chosen what has that major now.
+    /// shops that are gone; an offer is known again by its id, so nobody gets it twice. An offer that its shop has changed in
+    /// the console stays as the shop has it (`offersOfShops`). A shop is known by its major: whoever chose it has chosen what
+    /// has that major now.
     ///
     /// - Returns: The new keys, for the installer; a key that existed is not told again.
     @discardableResult
@@ -22,6 +23,12 @@ extension LoyaltyService {
         let added = try await database.writing { try Self.put(venue, keys: keys, at: now, in: $0) }
         await directory.refresh(at: now)
         return added
+    }
+
+    /// The offers of a venue's file that are their shops' own, since a merchant has changed them in the console.
+    package func offersOfShops(in venue: Venue) async throws(ServiceError) -> [Offer] {
+        let adopted = try await database.reading { try PublishedOffers($0).adopted(in: venue.uuid) }
+        return venue.offers.filter { adopted.contains($0.id) }
     }
 
     /// A key for each beacon, of which `put` takes those that are needed.

@@ -12,6 +12,13 @@ package struct OfferRun: Sendable {
     package let from: Timestamp
     /// The instant from which it is given no more, unless its time is over before.
     package let until: Timestamp
+
+    /// Version `version`, from one instant until another.
+    package init(version: Int64, from: Timestamp, until: Timestamp) {
+        self.version = version
+        self.from = from
+        self.until = until
+    }
 }
 
 /// The SQL of the offers that shops publish, within one transaction.
@@ -19,7 +26,7 @@ package struct OfferRun: Sendable {
 /// Each version is a row of its own, and rows do not change but for the time in which they are given: what coupons say that
 /// somebody has stays what it was.
 package struct PublishedOffers {
-    private let connection: any Connection
+    let connection: any Connection
 
     /// The offers in the database of `connection`.
     package init(_ connection: any Connection) {
@@ -31,10 +38,13 @@ package struct PublishedOffers {
         "\(major).\(offer)"
     }
 
-    /// The versions of an offer in their order.
+    /// The versions of an offer in their order, without what was taken back before it began.
     package func runs(of family: String, in venue: UUID128) throws -> [OfferRun] {
         try connection.query(
-            "SELECT id, given_from, given_until FROM offers WHERE venue = ?1 AND family = ?2",
+            """
+            SELECT id, given_from, given_until FROM offers
+            WHERE venue = ?1 AND family = ?2 AND given_until > given_from
+            """,
             [.blob(venue.bytes), .text(family)]
         ).map(run).sorted { $0.version < $1.version }
     }
@@ -58,13 +68,13 @@ package struct PublishedOffers {
                 + (SELECT COUNT(*) FROM fresh_coupons
                 JOIN offers ON offers.venue = fresh_coupons.venue AND offers.id = fresh_coupons.offer_id
                 WHERE offers.venue = ?1 AND offers.family = ?9),
-                ?9, ?10, ?7, ?11, 1)
+                ?9, ?10, ?7, ?11, ?12)
             """,
             [
                 venue, .text(offer.id), .integer(Int64(offer.major)), .text(shop.name),
                 .text(try LanguageTexts.encode(offer.text)), .integer(Int64(offer.points)),
                 .integer(offer.validUntil.milliseconds), SQLValue(offer.limit.map { Int64($0) }), .text(family), from,
-                .text(offer.hours.text),
+                .text(offer.hours.text), .integer(offer.paysRedeemed ? 1 : 0),
             ])
         try noteChange(in: shop.venue)
     }
@@ -75,6 +85,12 @@ package struct PublishedOffers {
         _ = try connection.execute(
             "DELETE FROM offers WHERE venue = ?1 AND family = ?2 AND given_from = ?3 AND id = ?4",
             arguments + [.text(Self.id(family, version: run.version))])
+        // The row of an offer of the venue file stays, so that the next import knows that it is its shop's.
+        _ = try connection.execute(
+            """
+            UPDATE offers SET given_until = given_from
+            WHERE venue = ?1 AND family = ?2 AND given_from = ?3 AND id NOT LIKE family || '/%'
+            """, arguments)
         _ = try connection.execute(
             """
             UPDATE offers SET given_until = valid_until WHERE venue = ?1 AND family = ?2 AND given_until = ?3
@@ -100,7 +116,8 @@ package struct PublishedOffers {
     func offers(of venue: UUID128, notOverAt now: Timestamp) throws -> [Offer] {
         try connection.query(
             """
-            SELECT id, major, texts, points, valid_until, coupon_limit, family, given_from, given_until, hours
+            SELECT id, major, texts, points, valid_until, coupon_limit, family, given_from, given_until, hours,
+                pays_redeemed
             FROM offers WHERE venue = ?1 AND family IS NOT NULL AND given_until > ?2 ORDER BY major, given_from, id
             """, [.blob(venue.bytes), .integer(now.milliseconds)]
         ).map { row in
@@ -112,21 +129,23 @@ package struct PublishedOffers {
                 validFrom: Timestamp(milliseconds: try row.integer("given_from")),
                 validUntil: Timestamp(milliseconds: try row.integer("valid_until")), hours: hours,
                 points: Int(try row.integer("points")), limit: try row.optionalInteger("coupon_limit").map { Int($0) },
-                givenUntil: Timestamp(milliseconds: try row.integer("given_until")), family: try row.text("family"))
+                givenUntil: Timestamp(milliseconds: try row.integer("given_until")), family: try row.text("family"),
+                paysRedeemed: try row.integer("pays_redeemed") != 0)
         }
     }
 
     private func run(_ row: Row) throws -> OfferRun {
-        guard let version = try row.text("id").split(separator: "/").last.flatMap({ Int64($0) }) else {
-            throw StorageError.corrupt
-        }
+        let id = try row.text("id").split(separator: "/")
+        // No identifier in a venue file has a slash: what came with the file is the first version.
+        let version = id.count == 1 ? Self.fileVersion : id.last.flatMap { Int64($0) }
+        guard let version else { throw StorageError.corrupt }
         return OfferRun(
             version: version, from: Timestamp(milliseconds: try row.integer("given_from")),
             until: Timestamp(milliseconds: try row.integer("given_until")))
     }
 
     /// Lets each server read the offers of a venue again.
-    private func noteChange(in venue: UUID128) throws {
+    func noteChange(in venue: UUID128) throws {
         _ = try connection.execute(
             """
             INSERT INTO offer_changes (venue, number) VALUES (?1, 1)

@@ -259,17 +259,19 @@ extension RedemptionStore {
         return Int(try row?.integer("number") ?? 0)
     }
 
-    /// How many coupons of each offer a shop redeemed, by what the versions of the offer have in common.
+    /// How many coupons of each offer a shop redeemed, by what the versions of the offer have in common, or by the
+    /// identifier of an offer that is as the venue file has it.
     package static func counts(
         in venue: UUID128, _ major: UInt16, connection: any Connection
     ) throws -> [String: Int] {
         let rows = try connection.query(
             """
-            SELECT family, CAST(SUM(redeemed) AS BIGINT) AS number FROM offers
-            WHERE venue = ?1 AND major = ?2 AND family IS NOT NULL AND redeemed > 0 GROUP BY family
+            SELECT name, CAST(SUM(redeemed) AS BIGINT) AS number FROM (
+            SELECT COALESCE(family, id) AS name, redeemed FROM offers WHERE venue = ?1 AND major = ?2 AND redeemed > 0
+            ) AS named GROUP BY name
             """, [.blob(venue.bytes), .integer(Int64(major))])
         var counts: [String: Int] = [:]
-        for row in rows { counts[try row.text("family")] = Int(try row.integer("number")) }
+        for row in rows { counts[try row.text("name")] = Int(try row.integer("number")) }
         return counts
     }
 }

@@ -31,10 +31,11 @@ final class ServedVenue: Sendable {
 
     /// The venue of `version`, with what is stored of its beacons and the offers that its shops published.
     ///
+    /// - Parameter adopted: The offers of the venue file that are their shops' own; what is given of them is published.
     /// - Parameter known: The venue before; of the same import, beacons whose keys have not changed keep what was learned.
     init(
         _ venue: Venue, version: VenueStore.Version, beacons stored: [BeaconRef: StoredBeacon], published: [Offer],
-        known: ServedVenue?
+        adopted: Set<String>, known: ServedVenue?
     ) {
         self.venue = venue
         self.version = version.import
@@ -56,7 +57,8 @@ final class ServedVenue: Sendable {
         self.shops = Dictionary(
             venue.shops.map { ($0.major, ShopReference(venue: venue.uuid, major: $0.major, name: $0.name)) },
             uniquingKeysWith: { first, _ in first })
-        self.offers = Dictionary(grouping: (venue.offers + published).map { ServedOffer($0) }, by: \.offer.major)
+        let given = venue.offers.filter { !adopted.contains($0.id) } + published
+        self.offers = Dictionary(grouping: given.map { ServedOffer($0) }, by: \.offer.major)
         self.calendar = VenueCalendar(timeZone: venue.timeZone)
         self.currentDay = CurrentDay(timeZone: venue.timeZone)
     }
@@ -69,6 +71,11 @@ final class ServedVenue: Sendable {
     /// The shop with this major, or nil for the venue's own places.
     func shop(_ major: UInt16) -> ShopReference? {
         shops[major]
+    }
+
+    /// The offers of a shop that are as the venue file has them, in its order.
+    func fileOffers(of major: UInt16) -> [Offer] {
+        offers[major, default: []].map(\.offer).filter { $0.family == nil }
     }
 
     /// The offers of a shop that are given at `now`, as far as that is not a matter of who has had them.

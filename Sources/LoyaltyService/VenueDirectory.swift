@@ -195,7 +195,7 @@ package final class VenueDirectory: Sendable {
                 venues.append(
                     ServedVenue(
                         venue, version: stored.version, beacons: content.beacons, published: content.published,
-                        known: known?[stored.uuid]))
+                        adopted: content.adopted, known: known?[stored.uuid]))
             } else if let unchanged = known?[stored.uuid] {
                 venues.append(unchanged)
             }

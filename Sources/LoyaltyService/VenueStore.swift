@@ -14,6 +14,8 @@ struct VenueStore {
         let beacons: [BeaconRef: StoredBeacon]
         /// The offers that its shops published and that are or will be given.
         let published: [Offer]
+        /// The identifiers of the document's offers that are their shops' own by now.
+        let adopted: Set<String>
     }
 
     /// What changes of a venue are told apart by.
@@ -54,9 +56,17 @@ struct VenueStore {
     func content(of uuid: UUID128, at now: Timestamp) throws -> Content {
         let row = try connection.first("SELECT document FROM venues WHERE uuid = ?1", [.blob(uuid.bytes)])
         guard let row else { throw StorageError.corrupt }
+        let offers = PublishedOffers(connection)
         return Content(
             document: try row.text("document"), beacons: try beacons(of: uuid),
-            published: try PublishedOffers(connection).offers(of: uuid, notOverAt: now))
+            published: try offers.offers(of: uuid, notOverAt: now), adopted: try offers.adopted(in: uuid))
+    }
+
+    /// When the document of a venue came, or nil.
+    func importedAt(of uuid: UUID128) throws -> Timestamp? {
+        try connection.first("SELECT imported_at FROM venues WHERE uuid = ?1", [.blob(uuid.bytes)]).map {
+            Timestamp(milliseconds: try $0.integer("imported_at"))
+        }
     }
 
     /// The document of a venue and when it came, or nil.
@@ -177,10 +187,13 @@ struct VenueStore {
             ])
     }
 
-    /// Keeps the words and terms of an offer; how many coupons were given stays.
+    /// Keeps the words and terms of an offer; how many coupons were given stays, and so does an offer that its shop has
+    /// changed.
     func put(_ offer: Offer, of shop: ShopReference) throws {
         let key: [SQLValue] = [.blob(shop.venue.bytes), .text(offer.id)]
-        let known = try connection.first("SELECT coupon_limit FROM offers WHERE venue = ?1 AND id = ?2", key)
+        let known = try connection.first(
+            "SELECT coupon_limit, family FROM offers WHERE venue = ?1 AND id = ?2", key)
+        guard try known?.optionalText("family") == nil else { return }
         try upsert(offer, of: shop)
         // Coupons of an offer without a limit are not counted as they are given; one that gets a limit must know.
         guard offer.limit != nil, let known, try known.optionalInteger("coupon_limit") == nil else { return }

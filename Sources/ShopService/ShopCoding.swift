@@ -9,8 +9,9 @@ import Time
 extension OfferTerms {
     /// What a body says.
     ///
+    /// - Parameter earlier: What the offer said before; its languages may stay.
     /// - Throws: `request.invalid` for a day that is none and a stretch that ends before it begins.
-    init(_ body: ShopOfferTermsBody) throws(ServiceError) {
+    init(_ body: ShopOfferTermsBody, after earlier: ShopOfferTermsBody) throws(ServiceError) {
         var faults: [VenueFault] = []
         func day(_ text: String?, _ path: String) -> Int64? {
             guard let text else { return nil }
@@ -36,15 +37,16 @@ extension OfferTerms {
         }
         guard faults.isEmpty else { throw .shop(.invalidOffer(faults)) }
         self.init(
-            text: body.text, firstDay: first, lastDay: last, hours: hours, points: body.points, limit: body.limit)
+            text: body.text, firstDay: first, lastDay: last, hours: hours, points: body.points, limit: body.limit,
+            otherLanguages: Set(earlier.text.keys))
     }
 }
 
 extension ShopOfferBody {
     init(_ offer: ShopOffer) {
         self.init(
-            id: offer.head.id, version: Int(offer.head.version), state: offer.state, terms: offer.head.terms,
-            isChanged: offer.isChanged, running: offer.running.map(ShopOfferRunBody.init),
+            id: offer.head.id, version: Int(offer.head.version), state: offer.state, isFromFile: offer.isFromFile,
+            terms: offer.head.terms, isChanged: offer.isChanged, running: offer.running.map(ShopOfferRunBody.init),
             planned: offer.planned.map(ShopOfferRunBody.init), savedAt: offer.head.changedAt, savedBy: offer.savedBy,
             redeemed: offer.redeemed,
             faults: offer.faults.map { ShopOfferFaultBody(path: $0.path, message: $0.message) })
@@ -90,8 +92,9 @@ extension RedemptionBody {
 }
 
 extension ShopRedemptionBody {
-    init(_ coupon: RedeemedCoupon) {
+    init(_ coupon: RedeemedCoupon, of shop: ShopKey) {
         self.init(
-            offer: coupon.offerName, text: coupon.text, points: coupon.points, at: coupon.at, till: coupon.till)
+            offer: coupon.offerID(in: shop.venue), text: coupon.text, points: coupon.points, at: coupon.at,
+            till: coupon.till)
     }
 }

@@ -73,11 +73,11 @@ extension RouteHandlers {
             return RedemptionBody(answer)
         }
         on(Routes.shopRedemptions) { call in
-            let period = try call.period
+            let (shop, period) = (try call.ownShop, try call.period)
             let (redeemed, total) = try await shops.redemptions(
-                of: try call.ownShop, from: period.lowerBound, until: period.upperBound, limit: ShopService.mostListed,
+                of: shop, from: period.lowerBound, until: period.upperBound, limit: ShopService.mostListed,
                 by: try call.session.accountID)
-            return ShopRedemptionsBody(redemptions: redeemed.map(ShopRedemptionBody.init), total: total)
+            return ShopRedemptionsBody(redemptions: redeemed.map { ShopRedemptionBody($0, of: shop) }, total: total)
         }
         respond(Routes.shopRedemptionsTable) { call in
             let period = try call.period

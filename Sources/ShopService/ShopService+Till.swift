@@ -100,8 +100,8 @@ extension ShopService {
             let wall = place.days.wallTime(at: coupon.at)
             let words = coupon.text.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
             table += writer.line([
-                .word(wall.dayText), .word(String(wall.rfc3339.dropFirst(11).prefix(5))), .word(coupon.offerName),
-                .text(words.joined(separator: " / ")),
+                .word(wall.dayText), .word(String(wall.rfc3339.dropFirst(11).prefix(5))),
+                .word(coupon.offerID(in: shop.venue)), .text(words.joined(separator: " / ")),
                 .number(String(coupon.points)), .text(coupon.till),
             ])
         }
@@ -110,9 +110,11 @@ extension ShopService {
 }
 
 extension RedeemedCoupon {
-    /// What its shop calls the offer: its identifier, or what the venue file calls it.
-    var offerName: String {
-        guard let family, let dot = family.firstIndex(of: ".") else { return offer }
+    /// The offer as the console calls it, also when it is one of the venue file.
+    func offerID(in venue: UUID128) -> String {
+        guard let family, let dot = family.firstIndex(of: ".") else {
+            return PublishedOffers.consoleID(ofFileOffer: offer, in: venue)
+        }
         return String(family[family.index(after: dot)...])
     }
 }

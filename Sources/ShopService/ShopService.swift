@@ -53,6 +53,8 @@ struct ShopOffer: Sendable {
 
     let head: OfferHead
     let state: ShopOfferState
+    /// Whether it is as the venue file has it.
+    let isFromFile: Bool
     let isChanged: Bool
     let running: Given?
     let planned: Given?
@@ -80,8 +82,17 @@ extension ShopService {
             try VenueStaffService.require(.merchant(of: shop), of: account, in: connection)
             guard let place else { throw ServiceError.venueStaff(.notYours) }
             let counts = try RedemptionStore.counts(in: shop.venue, shop.major, connection: connection)
-            return try ShopOfferStore(connection, of: shop).heads(limit: Self.mostOffers).map {
-                try Self.offer($0, of: shop, place, counts, at: now, connection)
+            let own = try ShopOfferStore(connection, of: shop).heads(limit: Self.mostOffers + VenueLimits.offers)
+            let known = Set(own.map(\.id))
+            let importedAt = try LoyaltyService.importedAt(of: shop.venue, in: connection) ?? now
+            let offers = try own.map { try Self.offer($0, of: shop, place, counts, at: now, connection) }
+            let ofFile = try place.fileOffers.filter { !known.contains(place.consoleID(of: $0)) }.map { file in
+                try Self.offer(
+                    place.head(of: file, importedAt: importedAt), file: file, of: shop, place, counts, at: now,
+                    connection)
+            }
+            return (offers + ofFile).sorted {
+                ($1.head.changedAt, $0.head.id) < ($0.head.changedAt, $1.head.id)
             }
         }
         guard let place else { throw .venueStaff(.notYours) }
@@ -94,10 +105,13 @@ extension ShopService {
         let place = try await place(shop)
         return try await database.reading { connection in
             try VenueStaffService.require(.merchant(of: shop), of: account, in: connection)
-            guard let head = try ShopOfferStore(connection, of: shop).head(id) else {
-                throw ServiceError.shop(.unknownOffer)
+            if let head = try ShopOfferStore(connection, of: shop).head(id) {
+                return try Self.offer(head, of: shop, place, nil, at: now, connection)
             }
-            return try Self.offer(head, of: shop, place, nil, at: now, connection)
+            guard let file = place.fileOffer(id) else { throw ServiceError.shop(.unknownOffer) }
+            let head = place.head(
+                of: file, importedAt: try LoyaltyService.importedAt(of: shop.venue, in: connection) ?? now)
+            return try Self.offer(head, file: file, of: shop, place, nil, at: now, connection)
         }
     }
 
@@ -105,10 +119,23 @@ extension ShopService {
     func changes(
         of id: String, in shop: ShopKey, by account: [UInt8]
     ) async throws(ServiceError) -> [(change: OfferChange, by: String?)] {
-        try await database.reading { connection in
+        let now = clock.now()
+        let place = try await loyalty.shopPlace(venue: shop.venue, major: shop.major)
+        return try await database.reading { connection in
             try VenueStaffService.require(.merchant(of: shop), of: account, in: connection)
             let store = ShopOfferStore(connection, of: shop)
-            guard try store.head(id) != nil else { throw ServiceError.shop(.unknownOffer) }
+            guard try store.head(id) != nil else {
+                guard let place, let file = place.fileOffer(id) else { throw ServiceError.shop(.unknownOffer) }
+                let head = place.head(
+                    of: file, importedAt: try LoyaltyService.importedAt(of: shop.venue, in: connection) ?? now)
+                return [
+                    (
+                        OfferChange(
+                            version: head.version, change: .imported, terms: head.terms, at: head.changedAt, by: nil),
+                        nil
+                    )
+                ]
+            }
             let accounts = AccountStore(connection)
             return try store.changes(of: id, limit: Int(Self.mostVersions)).map { change in
                 (change, try change.by.flatMap { try accounts.email(ofAccount: $0) })
@@ -120,8 +147,8 @@ extension ShopService {
     func save(
         _ terms: ShopOfferTermsBody, as id: String, from version: Int64, in shop: ShopKey, by account: [UInt8]
     ) async throws(ServiceError) -> ShopOffer {
-        let faults = try OfferTerms(terms).faults
-        return try await change(id, in: shop, from: version, .saved, by: account, mayBeNew: true) { head, _ in
+        try await change(id, in: shop, from: version, .saved, by: account, mayBeNew: true) { head, _ in
+            let faults = try OfferTerms(terms, after: head.terms).faults
             guard !head.isDeleted else { throw ServiceError.shop(.deleted) }
             guard faults.isEmpty else { throw ServiceError.shop(.invalidOffer(faults)) }
             head.terms = terms
@@ -152,7 +179,7 @@ extension ShopService {
         let earliest = clock.now().advanced(bySeconds: Self.undoSeconds)
         let offer = try await change(id, in: shop, from: version, .published, by: account) { head, work in
             guard !head.isDeleted else { throw ServiceError.shop(.deleted) }
-            let terms = try OfferTerms(head.terms)
+            let terms = try OfferTerms(head.terms, after: head.terms)
             let gaps = terms.gaps(on: work.place.days.day(of: work.now))
             guard gaps.isEmpty, let firstDay = terms.firstDay, let lastDay = terms.lastDay else {
                 throw ServiceError.shop(.invalidOffer(gaps))
@@ -171,7 +198,7 @@ extension ShopService {
                 id: PublishedOffers.id(work.family, version: head.version), major: shop.major,
                 text: terms.publishedText, validFrom: from, validUntil: until,
                 hours: WeeklyHours(stretches: terms.hours), points: terms.points, limit: terms.limit,
-                family: work.family)
+                family: work.family, paysRedeemed: true)
             try work.published.add(offer, version: head.version, of: work.place.reference)
         }
         await loyalty.readOffersAgain()
@@ -225,12 +252,19 @@ extension ShopService {
     ) async throws(ServiceError) -> ShopOffer {
         let now = clock.now()
         let place = try await place(shop)
-        return try await database.writing { connection in
+        let file = place.fileOffer(id)
+        let offer = try await database.writing { connection in
             try VenueStaffService.require(.merchant(of: shop), of: account, in: connection)
             let store = ShopOfferStore(connection, of: shop)
+            let published = PublishedOffers(connection)
             var head: OfferHead
+            var imported: OfferHead?
             if let known = try store.head(id) {
                 head = known
+            } else if let file {
+                head = place.head(
+                    of: file, importedAt: try LoyaltyService.importedAt(of: shop.venue, in: connection) ?? now)
+                imported = head
             } else {
                 guard mayBeNew else { throw ServiceError.shop(.unknownOffer) }
                 guard try store.count() < Self.mostOffers else { throw ServiceError.shop(.tooManyOffers) }
@@ -240,30 +274,40 @@ extension ShopService {
             }
             guard head.version == version else { throw ServiceError.shop(.changed(version: head.version)) }
             guard head.version < Self.mostVersions else { throw ServiceError.shop(.tooManyVersions) }
+            let family = PublishedOffers.family(id, major: shop.major)
+            if let imported { try store.put(imported, .imported) }
+            if let file { try published.adopt(file, as: family, in: shop.venue) }
             head.version += 1
             head.changedAt = now
             head.changedBy = account
-            let family = PublishedOffers.family(id, major: shop.major)
-            try body(
-                &head, Work(published: PublishedOffers(connection), family: family, place: place, now: now))
+            try body(&head, Work(published: published, family: family, place: place, now: now))
             try store.put(head, kind)
             try AuditTrail.append(
                 .offer(kind), subject: "\(shop.major) \(id) \(head.version)", by: .account(account), at: now,
                 to: .venue(shop.venue), in: connection)
             return try Self.offer(head, of: shop, place, nil, at: now, connection)
         }
+        // It is the shop's own from now on, and this server is to know.
+        if file != nil { await loyalty.readOffersAgain() }
+        return offer
     }
 
-    /// An offer with what is given of it.
+    /// An offer with what is given of it; of an offer that is as the venue file has it, what the file says.
     private static func offer(
-        _ head: OfferHead, of shop: ShopKey, _ place: ShopPlace, _ counts: [String: Int]?, at now: Timestamp,
+        _ head: OfferHead, file: Offer? = nil, of shop: ShopKey, _ place: ShopPlace, _ counts: [String: Int]?,
+        at now: Timestamp,
         _ connection: any Connection
     ) throws -> ShopOffer {
         let store = ShopOfferStore(connection, of: shop)
         let family = PublishedOffers.family(head.id, major: shop.major)
-        let runs = try PublishedOffers(connection).runs(of: family, in: shop.venue)
+        let runs =
+            try file.map { [OfferRun(version: head.version, from: $0.validFrom, until: $0.validUntil)] }
+            ?? PublishedOffers(connection).runs(of: family, in: shop.venue)
         func given(_ run: OfferRun?) throws -> ShopOffer.Given? {
-            try run.map { ShopOffer.Given(run: $0, terms: try store.terms(of: head.id, version: $0.version)) }
+            try run.map { run in
+                let terms = try file == nil ? store.terms(of: head.id, version: run.version) : head.terms
+                return ShopOffer.Given(run: run, terms: terms)
+            }
         }
         let running = try given(runs.first { $0.from <= now && now < $0.until })
         let planned = try given(runs.first { $0.from > now })
@@ -274,8 +318,10 @@ extension ShopService {
         let redeemed =
             try counts ?? RedemptionStore.counts(in: shop.venue, shop.major, connection: connection)
         return ShopOffer(
-            head: head, state: state, isChanged: newest.map { $0.terms != head.terms } ?? true, running: running,
+            head: head, state: state, isFromFile: file != nil, isChanged: newest.map { $0.terms != head.terms } ?? true,
+            running: running,
             planned: planned, savedBy: try head.changedBy.flatMap { try AccountStore(connection).email(ofAccount: $0) },
-            redeemed: redeemed[family] ?? 0, faults: try OfferTerms(head.terms).gaps(on: place.days.day(of: now)))
+            redeemed: redeemed[file?.id ?? family] ?? 0,
+            faults: try OfferTerms(head.terms, after: head.terms).gaps(on: place.days.day(of: now)))
     }
 }

@@ -16,7 +16,8 @@ struct VenueImportCommand: AsyncParsableCommand {
         abstract: "Put a venue into the database and make keys for its new beacons.",
         discussion: """
             A venue with the same UUID is replaced: beacons that stay keep their keys, and only the keys of new ones are \
-            told. A file with any fault changes nothing.
+            told. Offers that a merchant has changed in the console stay as the shop has them, and are listed. A file with \
+            any fault changes nothing.
 
             Keys are told once, as {"MAJOR.MINOR": "HEX"}. A file that --keys names has mode 0600; if it exists and \
             holds keys, the new ones are added. It also holds the periods of codes that do not last a minute, as \
@@ -42,7 +43,7 @@ struct VenueImportCommand: AsyncParsableCommand {
         let venue = try VenueDocument.read(file, json: json)
         var keyFile = try keys.map { try KeyFile(path: $0) }
         defer { keyFile?.discard() }
-        let added = try await VenueDatabase.use(database, secretKeyFile: secrets.file) { service in
+        let (added, kept) = try await VenueDatabase.use(database, secretKeyFile: secrets.file) { service in
             if let keyFile {
                 let known = try await service.beaconKeys(of: venue.uuid)
                 let new = venue.beacons.map(\.reference).filter { known[$0] == nil }
@@ -50,10 +51,10 @@ struct VenueImportCommand: AsyncParsableCommand {
                     throw CommandFailure(ServerStrings.venueKeyClash(file: keyFile.path, beacon: "\(clash)").text)
                 }
             }
-            return try await service.importVenue(venue)
+            return (try await service.importVenue(venue), try await service.offersOfShops(in: venue))
         }
         try tell(added, of: venue, into: &keyFile)
-        report(venue, added: added.count)
+        report(venue, added: added.count, kept: kept.map(\.id))
     }
 
     /// Hands the keys over; when the file fails now, standard output is better than keys that nobody has.
@@ -73,13 +74,21 @@ struct VenueImportCommand: AsyncParsableCommand {
         }
     }
 
-    private func report(_ venue: Venue, added: Int) {
+    /// What was imported, and which offers of the file were not, since they are their shops' own by now.
+    private func report(_ venue: Venue, added: Int, kept: [String]) {
         if json, keys != nil {
-            let members = VenueDocument.summaryMembers(venue) + [JSONValue.Member("newKeys", .count(added))]
+            let members =
+                VenueDocument.summaryMembers(venue) + [
+                    JSONValue.Member("newKeys", .count(added)),
+                    JSONValue.Member("offersOfShops", .array(kept.map { .string($0) })),
+                ]
             print(JSONValue.object(members).compactText)
         } else if !json {
             let summary = VenueDocument.summary(venue)
             ServerStrings.venueImported(venue: venue.name, summary: summary, count: added).say()
+            if !kept.isEmpty {
+                ServerStrings.venueOffersOfShops(count: kept.count, offers: kept.joined(separator: ", ")).say()
+            }
         }
     }
 }

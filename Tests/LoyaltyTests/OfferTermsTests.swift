@@ -30,6 +30,14 @@ struct OfferTermsTests {
         #expect(terms(limit: 0).faults.map(\.path) == ["limit"])
     }
 
+    @Test("a language that the venue file gave the offer may stay")
+    func otherLanguages() {
+        let terms = OfferTerms(
+            text: ["en": "A coffee", "fr": "Un café"], firstDay: 20_000, lastDay: 20_010, hours: [], points: 0,
+            limit: nil, otherLanguages: ["fr"])
+        #expect(terms.faults.isEmpty)
+    }
+
     @Test("visitors read no blanks at the ends, and no language that says nothing")
     func published() {
         #expect(terms(["en": "  A coffee ", "es": "  "]).publishedText == ["en": "A coffee"])

@@ -2173,9 +2173,9 @@ export interface ShopOfferTerms {
   validUntil?: string;
   /** When in the week it is given; always when there are none. */
   hours: ShopHours[];
-  /** Loyalty points that are paid when it is redeemed. */
+  /** Loyalty points that are paid when it is redeemed, 1,000 at most in what you save; those of an offer as the venue file has it are paid with the coupon. */
   points: number;
-  /** How many are given in all, those of earlier versions among them; without it, without end. */
+  /** How many are given in all, those of earlier versions among them, 1,000,000 at most in what you save; without it, without end. */
   limit?: number;
 }
 
@@ -2207,6 +2207,8 @@ export interface ShopOffer {
   version: number;
   /** How it stands. */
   state: ShopOfferState;
+  /** Whether it is as the venue file has it. The first change by its merchants makes it the shop's own, and later imports leave it as it is. */
+  isFromFile: boolean;
   /** What its newest version says. */
   terms: ShopOfferTerms;
   /** Whether the newest version is another than the one that is published. */
@@ -2217,7 +2219,7 @@ export interface ShopOffer {
   planned?: ShopOfferRun;
   /** When it was changed last. */
   savedAt: string;
-  /** Who changed it last; missing when that account is gone. */
+  /** Who changed it last; missing when that account is gone, and for what the venue file says. */
   savedBy?: string;
   /** Coupons redeemed. */
   redeemed: number;
@@ -2242,7 +2244,7 @@ export interface ShopOfferPublication {
 }
 
 /** What was done to an offer. */
-export type ShopOfferChange = "saved" | "published" | "undone" | "ended" | "deleted" | "restored";
+export type ShopOfferChange = "saved" | "published" | "undone" | "ended" | "deleted" | "restored" | "imported";
 
 /** Something that was done to an offer. */
 export interface ShopOfferVersion {
@@ -2252,7 +2254,7 @@ export interface ShopOfferVersion {
   change: ShopOfferChange;
   /** When. */
   at: string;
-  /** Who did it; missing when that account is gone. */
+  /** Who did it; missing when that account is gone, and for what came with the venue file. */
   by?: string;
   /** What it said from then on. */
   terms: ShopOfferTerms;
@@ -6490,7 +6492,7 @@ export function payStay(body: StayPayment, options?: CallOptions): Promise<PaidS
   return call("POST", "/api/stays/points", options, body);
 }
 
-/** Lists the offers of a shop, those with the latest change first. May refuse with `staff.not_yours`. */
+/** Lists the offers of a shop, those of the venue file among them, the latest change first. May refuse with `staff.not_yours`. */
 export function shopOffers(venue: string, major: number, options?: CallOptions): Promise<ShopOffers> {
   return call("GET", `/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/offers`, options);
 }

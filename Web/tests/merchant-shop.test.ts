@@ -6,7 +6,7 @@ import { test } from "node:test";
 import type { CouponShown, Redemption, ShopHours } from "../src/api";
 import { Failure } from "../src/client";
 import { dayText, hourState, minutesOf, painted, stretchesOf, typedDay, withDay } from "../src/merchantconsole/offers/hours";
-import { dayIn, differences, emptyTerms, endOfDay, instantOf, isSame, lengthOf, missingIn } from "../src/merchantconsole/offers/terms";
+import { dayIn, differences, emptyTerms, endOfDay, instantOf, isSame, languagesOf, lengthOf, missingIn } from "../src/merchantconsole/offers/terms";
 import { type Answered, mostWaiting, TillQueue } from "../src/merchantconsole/till/queue";
 import { typedCode } from "../src/merchantconsole/till/typed";
 
@@ -52,6 +52,11 @@ test("an offer tells what it lacks and in what two versions differ", () => {
   const other = { ...one, text: { es: "Té", en: "Tea" }, limit: 3, hours: [{ day: "mon" as const, from: 0, to: 60 }] };
   assert.deepEqual(differences(one, other).map(({ part }) => part), ["text.es", "text.en", "hours", "limit"]);
   assert.ok(isSame(one, { ...one, text: { es: "Café", en: "" } }));
+});
+
+test("an offer of the venue file keeps the languages that it came with", () => {
+  assert.deepEqual(languagesOf({}), ["es", "en", "pt", "it"]);
+  assert.deepEqual(languagesOf({ en: "Tea", fr: "Thé", "pt-BR": "Chá", ca: "Te" }), ["es", "en", "pt", "it", "ca", "fr", "pt-BR"]);
 });
 
 test("wall clocks of the venue are instants, also where clocks change", () => {

@@ -56,9 +56,13 @@ package enum ShopOfferChange: String, CaseIterable, Codable, Sendable {
     case deleted
     /// The draft was restored.
     case restored
+    /// It came with the venue file.
+    case imported
 
     /// The shape in JSON.
-    package static let schema: Schema = .oneOf(["saved", "published", "undone", "ended", "deleted", "restored"])
+    package static let schema: Schema = .oneOf([
+        "saved", "published", "undone", "ended", "deleted", "restored", "imported",
+    ])
 }
 
 /// A day of the week.
@@ -145,9 +149,11 @@ package struct ShopOfferTermsBody: APIBody, Hashable {
     package var validUntil: String?
     /// When in the week it is given; always when there are none.
     package var hours: [ShopHoursBody]
-    /// Loyalty points that are paid when it is redeemed.
+    /// Loyalty points that are paid when it is redeemed, 1,000 at most in what you save; those of an offer as the venue
+    /// file has it are paid with the coupon.
     package var points: Int
-    /// How many are given in all, those of earlier versions among them; without it, without end.
+    /// How many are given in all, those of earlier versions among them, 1,000,000 at most in what you save; without it,
+    /// without end.
     package var limit: Int?
 
     /// What an offer says and when it is given.
@@ -171,8 +177,8 @@ package struct ShopOfferTermsBody: APIBody, Hashable {
             .optional("validFrom", .text(10)),
             .optional("validUntil", .text(10)),
             .required("hours", .list(of: ShopHoursBody.schema, atMost: 84)),
-            .required("points", .integer(0...1000)),
-            .optional("limit", .integer(1...1_000_000)),
+            .required("points", .integer(0...1_000_000)),
+            .optional("limit", .integer(1...1_000_000_000)),
         ])
 }
 
@@ -254,6 +260,10 @@ package struct ShopOfferBody: APIBody {
     package var version: Int
     /// How it stands.
     package var state: ShopOfferState
+    /// Whether it is as the venue file has it.
+    ///
+    /// The first change by its merchants makes it the shop's own, and later imports leave it as it is.
+    package var isFromFile: Bool
     /// What its newest version says.
     package var terms: ShopOfferTermsBody
     /// Whether the newest version is another than the one that is published.
@@ -264,7 +274,7 @@ package struct ShopOfferBody: APIBody {
     package var planned: ShopOfferRunBody?
     /// When it was changed last.
     package var savedAt: Timestamp
-    /// Who changed it last; missing when that account is gone.
+    /// Who changed it last; missing when that account is gone, and for what the venue file says.
     package var savedBy: String?
     /// Coupons redeemed.
     package var redeemed: Int
@@ -273,13 +283,14 @@ package struct ShopOfferBody: APIBody {
 
     /// An offer as its shop has it.
     package init(
-        id: String, version: Int, state: ShopOfferState, terms: ShopOfferTermsBody, isChanged: Bool,
+        id: String, version: Int, state: ShopOfferState, isFromFile: Bool, terms: ShopOfferTermsBody, isChanged: Bool,
         running: ShopOfferRunBody? = nil, planned: ShopOfferRunBody? = nil, savedAt: Timestamp, savedBy: String? = nil,
         redeemed: Int, faults: [ShopOfferFaultBody]
     ) {
         self.id = id
         self.version = version
         self.state = state
+        self.isFromFile = isFromFile
         self.terms = terms
         self.isChanged = isChanged
         self.running = running
@@ -297,6 +308,7 @@ package struct ShopOfferBody: APIBody {
             .required("id", .hexadecimal(bytes: 16)),
             .required("version", .integer(1...9_007_199_254_740_991)),
             .required("state", ShopOfferState.schema),
+            .required("isFromFile", .boolean),
             .required("terms", ShopOfferTermsBody.schema),
             .required("isChanged", .boolean),
             .optional("running", ShopOfferRunBody.schema),
@@ -342,7 +354,7 @@ package struct ShopOfferVersionBody: APIBody {
     package var change: ShopOfferChange
     /// When.
     package var at: Timestamp
-    /// Who did it; missing when that account is gone.
+    /// Who did it; missing when that account is gone, and for what came with the venue file.
     package var by: String?
     /// What it said from then on.
     package var terms: ShopOfferTermsBody

@@ -2,10 +2,11 @@
 import HTTPTypes
 
 extension Routes {
-    /// Lists the offers of a shop, those with the latest change first.
+    /// Lists the offers of a shop, those of the venue file among them, the latest change first.
     package static let shopOffers = Endpoint<NoBody, ShopOffersBody>(
         "shopOffers", .get, "/api/merchant/{venue}/{major}/offers",
-        "Lists the offers of a shop, those with the latest change first.", needsRole: .merchant)
+        "Lists the offers of a shop, those of the venue file among them, the latest change first.", needsRole: .merchant
+    )
     /// Tells of one offer.
     package static let shopOffer = Endpoint<NoBody, ShopOfferBody>(
         "shopOffer", .get, "/api/merchant/{venue}/{major}/offers/{id}", "Tells of one offer.", needsRole: .merchant)

@@ -606,6 +606,23 @@ package enum ServerStrings {
             values: [("venue", venue), ("summary", summary), ("count", count)])
     }
 
+    /// {count} offers stay as their shops changed them in the console: {offers}
+    package static func venueOffersOfShops(count: Int, offers: some Speakable) -> Phrase {
+        Phrase(
+            count: count,
+            one: Forms(
+                en: "{count} offer stays as its shop changed it in the console: {offers}",
+                es: "{count} oferta queda como su comercio la cambió en la consola: {offers}",
+                pt: "{count} oferta fica como a loja a alterou no console: {offers}",
+                it: "{count} offerta resta come il negozio l’ha modificata nella console: {offers}"),
+            other: Forms(
+                en: "{count} offers stay as their shops changed them in the console: {offers}",
+                es: "{count} ofertas quedan como sus comercios las cambiaron en la consola: {offers}",
+                pt: "{count} ofertas ficam como as lojas as alteraram no console: {offers}",
+                it: "{count} offerte restano come i negozi le hanno modificate nella console: {offers}"),
+            values: [("count", count), ("offers", offers)])
+    }
+
     /// {file} cannot be written, so the keys are on standard output; the venue is imported ({reason})
     package static func venueKeysOnOutput(file: some Speakable, reason: some Speakable) -> Phrase {
         Phrase(

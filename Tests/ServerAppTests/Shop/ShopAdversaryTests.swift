@@ -85,7 +85,9 @@ struct ShopAdversaryTests {
             try await trade.publish(ShopTrade.terms("Bread"), as: id, major: 101, by: leo)
             let texts = try await world.prove(world.sighting(102, 1), ana).coupons.map(\.text["en"])
             #expect(texts == ["A coffee with every shirt"])
-            #expect(try await trade.shops.offers(of: own, by: leo).1.map(\.head.terms.text["en"]) == ["Bread"])
+            #expect(
+                try await trade.shops.offers(of: own, by: leo).1.map(\.head.terms.text["en"])
+                    == ["Bread", "Ten per cent for the first three"])
         }
     }
 

@@ -47,7 +47,7 @@ function offerRow(context: ShopContext, offer: ShopOffer, { timeZone }: ShopOffe
       "div", { class: "row-body" },
       el("p", { class: "row-title" }, open),
       el(
-        "p", { class: "row-note" }, stateBadge(offer), el("span", {}, days), begins !== "" && el("span", {}, begins),
+        "p", { class: "row-note" }, stateBadge(offer), offer.isFromFile && el("span", {}, t("shop.fromFile")), el("span", {}, days), begins !== "" && el("span", {}, begins),
         el("span", {}, plural("shop.redeemed", offer.redeemed)),
       ),
     ),

@@ -933,33 +933,34 @@ export type MerchantShopKey =
   "shop.offers" | "shop.offers.lead" | "shop.new" | "shop.empty" | "shop.empty.text" | "shop.untitled" | "shop.days" |
   "shop.noDays" | "shop.begins" | "shop.redeemed.one" | "shop.redeemed.other" | "shop.state.draft" |
   "shop.state.planned" | "shop.state.running" | "shop.state.ended" | "shop.state.deleted" | "shop.state.changed" |
-  "shop.editor" | "shop.editor.lead" | "shop.toList" | "shop.back" | "shop.text" | "shop.text.count" | "shop.text.long"
-  | "shop.text.missing" | "shop.text.all" | "shop.languages" | "shop.from" | "shop.until" | "shop.hours" |
-  "shop.hours.always" | "shop.hours.some" | "shop.hours.hint" | "shop.hours.grid" | "shop.hours.cell" |
-  "shop.hours.type" | "shop.hours.unread" | "shop.hours.none" | "shop.points" | "shop.points.hint" | "shop.limit" |
-  "shop.limit.hint" | "shop.limit.some" | "shop.limit.none" | "shop.preview" | "shop.preview.nothing" |
-  "shop.preview.note" | "shop.unsaved" | "shop.save" | "shop.saved" | "shop.publish" | "shop.publish.what" |
-  "shop.published" | "shop.planned" | "shop.plan" | "shop.plan.when" | "shop.plan.zone" | "shop.undo" | "shop.undone" |
-  "shop.end" | "shop.ended" | "shop.delete" | "shop.delete.what" | "shop.deleted" | "shop.restore" | "shop.restored" |
-  "shop.faults" | "shop.fault.text" | "shop.fault.days" | "shop.fault.other" | "shop.history" | "shop.history.lead" |
-  "shop.history.empty" | "shop.history.what" | "shop.version" | "shop.change.saved" | "shop.change.published" |
-  "shop.change.undone" | "shop.change.ended" | "shop.change.deleted" | "shop.change.restored" | "shop.gone" |
-  "shop.before" | "shop.after" | "shop.part" | "shop.same" | "shop.conflict" | "shop.conflict.text" |
-  "shop.conflict.theirs" | "shop.conflict.mine" | "shop.conflict.take" | "shop.conflict.keep" | "till.title" |
-  "till.lead" | "till.name" | "till.name.hint" | "till.first" | "till.code" | "till.code.hint" | "till.check" |
-  "till.coupon" | "till.asking" | "till.waiting.one" | "till.waiting.other" | "till.waiting.risk" | "till.taken" |
-  "till.full" | "till.twice" | "till.drop" | "till.dropped" | "till.told" | "till.told.clear" | "till.mistyped" |
-  "till.mistyped.text" | "till.failed" | "till.ok" | "till.points.one" | "till.points.other" | "till.used" |
-  "till.used.text" | "till.expired" | "till.expired.text" | "till.other" | "till.other.text" | "till.photo" |
-  "till.photo.text" | "till.early" | "till.early.text" | "till.unknown" | "till.unknown.text" | "till.tooLate" |
-  "till.tooLate.text" | "till.clock" | "till.clock.text" | "till.clock.behind" | "till.clock.ahead" | "till.scan.title"
-  | "till.scan.why" | "till.scan" | "till.scan.photo" | "till.scan.reading" | "till.scan.noCode" | "till.scan.noPicture"
-  | "till.scan.camera" | "till.scan.looking" | "till.scan.stop" | "till.scan.refused" | "till.scan.missing" |
-  "till.scan.failed" | "till.redeemed" | "till.period" | "till.today" | "till.week" | "till.month" | "till.none" |
-  "till.none.text" | "till.count.one" | "till.count.other" | "till.more" | "till.day" | "till.minute" | "till.offer" |
-  "till.csv" | "problem.shop.unknown_offer" | "problem.shop.changed" | "problem.shop.invalid_offer" |
-  "problem.shop.too_many_offers" | "problem.shop.too_many_versions" | "problem.shop.deleted" | "problem.shop.published"
-  | "problem.shop.begun" | "problem.shop.not_running" | "problem.shop.key_reused";
+  "shop.editor" | "shop.editor.lead" | "shop.fromFile" | "shop.fromFile.text" | "shop.toList" | "shop.back" |
+  "shop.text" | "shop.text.count" | "shop.text.long" | "shop.text.missing" | "shop.text.all" | "shop.languages" |
+  "shop.from" | "shop.until" | "shop.hours" | "shop.hours.always" | "shop.hours.some" | "shop.hours.hint" |
+  "shop.hours.grid" | "shop.hours.cell" | "shop.hours.type" | "shop.hours.unread" | "shop.hours.none" | "shop.points" |
+  "shop.points.hint" | "shop.limit" | "shop.limit.hint" | "shop.limit.some" | "shop.limit.none" | "shop.preview" |
+  "shop.preview.nothing" | "shop.preview.note" | "shop.unsaved" | "shop.save" | "shop.saved" | "shop.publish" |
+  "shop.publish.what" | "shop.published" | "shop.planned" | "shop.plan" | "shop.plan.when" | "shop.plan.zone" |
+  "shop.undo" | "shop.undone" | "shop.end" | "shop.ended" | "shop.delete" | "shop.delete.what" | "shop.deleted" |
+  "shop.restore" | "shop.restored" | "shop.faults" | "shop.fault.text" | "shop.fault.days" | "shop.fault.other" |
+  "shop.history" | "shop.history.lead" | "shop.history.empty" | "shop.history.what" | "shop.version" |
+  "shop.change.saved" | "shop.change.published" | "shop.change.undone" | "shop.change.ended" | "shop.change.deleted" |
+  "shop.change.restored" | "shop.change.imported" | "shop.gone" | "shop.before" | "shop.after" | "shop.part" |
+  "shop.same" | "shop.conflict" | "shop.conflict.text" | "shop.conflict.theirs" | "shop.conflict.mine" |
+  "shop.conflict.take" | "shop.conflict.keep" | "till.title" | "till.lead" | "till.name" | "till.name.hint" |
+  "till.first" | "till.code" | "till.code.hint" | "till.check" | "till.coupon" | "till.asking" | "till.waiting.one" |
+  "till.waiting.other" | "till.waiting.risk" | "till.taken" | "till.full" | "till.twice" | "till.drop" | "till.dropped"
+  | "till.told" | "till.told.clear" | "till.mistyped" | "till.mistyped.text" | "till.failed" | "till.ok" |
+  "till.points.one" | "till.points.other" | "till.used" | "till.used.text" | "till.expired" | "till.expired.text" |
+  "till.other" | "till.other.text" | "till.photo" | "till.photo.text" | "till.early" | "till.early.text" |
+  "till.unknown" | "till.unknown.text" | "till.tooLate" | "till.tooLate.text" | "till.clock" | "till.clock.text" |
+  "till.clock.behind" | "till.clock.ahead" | "till.scan.title" | "till.scan.why" | "till.scan" | "till.scan.photo" |
+  "till.scan.reading" | "till.scan.noCode" | "till.scan.noPicture" | "till.scan.camera" | "till.scan.looking" |
+  "till.scan.stop" | "till.scan.refused" | "till.scan.missing" | "till.scan.failed" | "till.redeemed" | "till.period" |
+  "till.today" | "till.week" | "till.month" | "till.none" | "till.none.text" | "till.count.one" | "till.count.other" |
+  "till.more" | "till.day" | "till.minute" | "till.offer" | "till.csv" | "problem.shop.unknown_offer" |
+  "problem.shop.changed" | "problem.shop.invalid_offer" | "problem.shop.too_many_offers" |
+  "problem.shop.too_many_versions" | "problem.shop.deleted" | "problem.shop.published" | "problem.shop.begun" |
+  "problem.shop.not_running" | "problem.shop.key_reused";
 
 /** The keys of operator-staff. */
 export type OperatorStaffKey =

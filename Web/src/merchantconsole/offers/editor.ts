@@ -16,7 +16,7 @@ import { consolePage } from "../../venueconsole/page";
 import { conflict } from "./conflict";
 import { hourGrid } from "./hourgrid";
 import { planDialog } from "./plan";
-import { dayIn, emptyTerms, instantOf, isSame, lengthOf, longestText, missingIn, mostPoints, type Tongue, tongues } from "./terms";
+import { dayIn, emptyTerms, instantOf, isSame, languagesOf, lengthOf, longestText, missingIn, mostPoints, type Tongue } from "./terms";
 import { previewCard, stateBadge } from "./words";
 
 /** One offer: what it says in four languages and when it is given, with the card that phones show of it beside it. */
@@ -45,11 +45,12 @@ class Editor {
   readonly element: HTMLElement;
   private terms: ShopOfferTerms;
   private hoursMissing = false;
-  private tongue: Tongue = language.value;
+  private tongue: string = language.value;
   /** The number fields that count now: a limit that is switched off does not. */
   private numbers: readonly NumberField[] = [];
   private readonly preview = el("div", { class: "shop-phone" });
   private readonly status = el("div", { class: "shop-status", role: "status" });
+  private readonly source = el("p", { class: "quiet" });
   private readonly actions = el("div", { class: "actions" });
   private readonly missing = el("p", { class: "quiet" });
   private readonly fault = faultLine();
@@ -63,7 +64,7 @@ class Editor {
     this.terms = structuredClone(offer?.terms ?? { ...emptyTerms(), validFrom: today, validUntil: month });
     this.element = el(
       "div", { class: "shop-editor" },
-      el("div", { class: "shop-form" }, this.status, this.texts(), this.period(), this.hours(), this.worth(), this.fault.element, this.actions),
+      el("div", { class: "shop-form" }, this.status, this.source, this.texts(), this.period(), this.hours(), this.worth(), this.fault.element, this.actions),
       el("aside", { class: "shop-preview", "aria-label": t("shop.preview") }, el("h2", {}, t("shop.preview")), this.preview,
         el("p", { class: "quiet" }, t("shop.preview.note"))),
     );
@@ -94,7 +95,7 @@ class Editor {
       }
     };
     const tabs = segmented(
-      t("shop.languages"), tongues.map((value) => ({ value, label: languages[value] })), this.tongue, (value) => {
+      t("shop.languages"), languagesOf(this.terms.text).map((value) => ({ value, label: languages[value as Tongue] ?? value })), this.tongue, (value) => {
         this.tongue = value;
         show();
         this.update();
@@ -171,9 +172,13 @@ class Editor {
     fill(this.preview, previewCard(this.terms, this.tongue, context.shop.name, context.timeZone, context.now()));
     const missing = missingIn(this.terms.text);
     setText(this.missing, missing.length === 0 ? t("shop.text.all") : t("shop.text.missing", { languages: missing.map((tongue) => languages[tongue]).join(", ") }));
+    const isFromFile = offer?.isFromFile === true;
+    this.source.hidden = !isFromFile;
+    setText(this.source, isFromFile ? t("shop.fromFile.text") : "");
     fill(
       this.status,
       offer !== null && stateBadge(offer),
+      isFromFile && el("span", {}, t("shop.fromFile")),
       offer?.planned !== undefined && el("span", {}, t("shop.begins", { time: dayAndTime(offer.planned.from, context.timeZone) })),
       offer !== null && el("span", {}, plural("shop.redeemed", offer.redeemed)),
       this.isDirty && el("span", { class: "shop-unsaved" }, t("shop.unsaved")),

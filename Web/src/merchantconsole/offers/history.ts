@@ -24,7 +24,7 @@ export function offerHistory(context: ShopContext, id: string): HTMLElement {
 
 function versionRow(context: ShopContext, version: ShopOfferVersion, before: ShopOfferVersion | undefined): HTMLElement {
   const words = { saved: t("shop.change.saved"), published: t("shop.change.published"), undone: t("shop.change.undone"),
-    ended: t("shop.change.ended"), deleted: t("shop.change.deleted"), restored: t("shop.change.restored") }[version.change];
+    ended: t("shop.change.ended"), deleted: t("shop.change.deleted"), restored: t("shop.change.restored"), imported: t("shop.change.imported") }[version.change];
   const earlier = before?.terms ?? emptyTerms();
   const found = differences(earlier, version.terms);
   return el(
@@ -32,7 +32,7 @@ function versionRow(context: ShopContext, version: ShopOfferVersion, before: Sho
     el(
       "div", { class: "row-body" },
       el("p", { class: "row-title" }, el("strong", {}, t("shop.version", { number: version.version })), ` ${words}`),
-      el("p", { class: "row-note" }, version.by ?? t("shop.gone")),
+      version.change !== "imported" && el("p", { class: "row-note" }, version.by ?? t("shop.gone")),
       found.length > 0 && el(
         "details", { class: "zone-details" }, el("summary", {}, t("shop.history.what")),
         comparison(found, earlier, version.terms, [t("shop.before"), t("shop.after")]),

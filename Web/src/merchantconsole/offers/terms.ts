@@ -19,6 +19,11 @@ export function missingIn(text: Record<string, string>): Tongue[] {
   return tongues.filter((tongue) => (text[tongue] ?? "").trim() === "");
 }
 
+/** The languages of an offer's text in the editor: those of readers, and those that the venue file brought besides. */
+export function languagesOf(text: Record<string, string>): string[] {
+  return [...tongues, ...Object.keys(text).filter((tag) => !tongues.includes(tag as Tongue)).sort()];
+}
+
 /** An offer about which nothing has been said. */
 export function emptyTerms(): ShopOfferTerms {
   return { text: {}, hours: [], points: 0 };
