@@ -3150,14 +3150,14 @@ package enum VaultStrings {
                 it: "il formato è cifrato: serve una password per il file"))
     }
 
-    /// Bitwarden does not accept that cost of key derivation
+    /// programs that read this format don't accept that cost of key derivation
     package static var exportInvalidCost: Phrase {
         Phrase(
             Forms(
-                en: "Bitwarden does not accept that cost of key derivation",
-                es: "Bitwarden no admite ese coste de derivación",
-                pt: "o Bitwarden não aceita esse custo de derivação",
-                it: "Bitwarden non accetta quel costo di derivazione"))
+                en: "programs that read this format don't accept that cost of key derivation",
+                es: "los programas que leen este formato no admiten ese coste de derivación",
+                pt: "os programas que leem este formato não aceitam esse custo de derivação",
+                it: "i programmi che leggono questo formato non accettano quel costo di derivazione"))
     }
 
     /// note: item "{title}", {field}: XML can't express the character {character}, which was written as a mark; an import with cerca turns it back

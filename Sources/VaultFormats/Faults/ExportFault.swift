@@ -4,7 +4,7 @@ public enum ExportFault: Error, Equatable, Sendable {
     case needsPassword
     /// The cost of key derivation is not one that readers of the format accept.
     case invalidCost
-    /// The key could not be derived, for want of memory.
+    /// The key could not be derived because memory is missing.
     case derivationFailed
     /// The items have more than `limit` kinds of field, each of which would be a column.
     case tooManyColumns(limit: Int)
