@@ -19,7 +19,7 @@ public enum VaultImport {
         _ format: ImportFormat, from bytes: [UInt8], password: Password? = nil, keyFile: KeyFile? = nil,
         skipsMissing: Bool = false, skips: Bool = false
     ) throws(ImportFault) -> ImportedVault {
-        guard bytes.count <= ImportLimits.file else { throw .tooLarge(part: "the file", limit: ImportLimits.file) }
+        guard bytes.count <= ImportLimits.file else { throw .tooLarge(part: .file, limit: ImportLimits.file) }
         do throws(ImportFault) {
             return try vault(
                 format, bytes, password: password, keyFile: keyFile, skipsMissing: skipsMissing, skips: skips)
@@ -53,14 +53,13 @@ public enum VaultImport {
     ) throws(ImportFault) -> ImportedVault {
         let bytes: [UInt8]
         let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .unreadable(String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw .unreadable(errno) }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
             // One byte more than is allowed, so that a longer file is known without being read.
             bytes = Array(try file.read(upToCount: ImportLimits.file + 1) ?? Data())
         } catch {
-            // The system's own reason: the library's text names a number.
-            throw .unreadable(String(cString: strerror(errno)))
+            throw .unreadable(errno)
         }
         return try read(
             format, from: bytes, password: password, keyFile: keyFile, skipsMissing: skipsMissing, skips: skips)

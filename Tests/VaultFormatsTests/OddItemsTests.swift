@@ -149,7 +149,7 @@ struct OddItemsTests {
             <KeePassFile><Root><Group><Entry><String><Key>Title</Key><Value>t</Value></String>
             <Binary><Key>scan</Key><Value>A</Value></Binary></Entry></Group></Root></KeePassFile>
             """
-        #expect(throws: ImportFault.item(.init(number: 1, title: "t", field: "scan"), .expected("base64"))) {
+        #expect(throws: ImportFault.item(.init(number: 1, title: "t", field: "scan"), .expected(.base64))) {
             try read(xml, .keepassXML)
         }
         let vault = try read(xml, .keepassXML, skips: true)
@@ -169,7 +169,7 @@ struct OddItemsTests {
     func database() {
         let bytes: [UInt8] = [0x03, 0xD9, 0xA2, 0x9A, 0x67, 0xFB, 0x4B, 0xB5, 1, 0, 4, 0]
         #expect(
-            throws: ImportFault.foreign("it is an encrypted KeePass database, and its format is kdbx")
+            throws: ImportFault.foreign(.otherFormat(.kdbx))
         ) { try VaultImport.read(.keepassXML, from: bytes) }
     }
 }

@@ -2823,6 +2823,17 @@ package enum VaultStrings {
             values: [("cost", cost)])
     }
 
+    /// there is not enough memory for deriving the file's key: {cost}
+    package static func importNoMemory(cost: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "there is not enough memory for deriving the file's key: {cost}",
+                es: "no hay memoria suficiente para derivar la clave del archivo: {cost}",
+                pt: "não há memória suficiente para derivar a chave do arquivo: {cost}",
+                it: "non c'è memoria sufficiente per derivare la chiave del file: {cost}"),
+            values: [("cost", cost)])
+    }
+
     /// item {number}: field {field} {problem}
     package static func importItem(number: some Speakable, field: some Speakable, problem: some Speakable) -> Phrase {
         Phrase(
@@ -2878,16 +2889,6 @@ package enum VaultStrings {
             values: [("type", type)])
     }
 
-    /// a date
-    package static var importADate: Phrase {
-        Phrase(
-            Forms(
-                en: "a date",
-                es: "una fecha",
-                pt: "uma data",
-                it: "una data"))
-    }
-
     /// a file
     package static var importAFile: Phrase {
         Phrase(
@@ -2896,36 +2897,6 @@ package enum VaultStrings {
                 es: "un archivo",
                 pt: "um arquivo",
                 it: "un file"))
-    }
-
-    /// a number
-    package static var importANumber: Phrase {
-        Phrase(
-            Forms(
-                en: "a number",
-                es: "un número",
-                pt: "um número",
-                it: "un numero"))
-    }
-
-    /// a text
-    package static var importAText: Phrase {
-        Phrase(
-            Forms(
-                en: "a text",
-                es: "un texto",
-                pt: "um texto",
-                it: "un testo"))
-    }
-
-    /// a time
-    package static var importATime: Phrase {
-        Phrase(
-            Forms(
-                en: "a time",
-                es: "una hora",
-                pt: "uma hora",
-                it: "un'ora"))
     }
 
     /// an object

@@ -55,7 +55,7 @@ struct VaultAttachCommand: AsyncParsableCommand {
             throw failure
         } catch {
             throw CommandFailure(
-                VaultStrings.sessionUnreadable(path: file, reason: String(cString: strerror(errno))).text)
+                VaultStrings.sessionUnreadable(path: file, reason: SystemReason.phrase(errno)).text)
         }
     }
 }

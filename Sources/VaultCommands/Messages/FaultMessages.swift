@@ -36,7 +36,7 @@ extension VaultFault {
         case .derivationFailed: VaultStrings.faultDerivationFailed
         case .weakCipher(let cipher): VaultStrings.faultWeakCipher(cipher: cipher.name)
         case .travelling: VaultStrings.faultTravelling
-        case .tooLarge(let what): VaultStrings.faultTooLarge(what: what)
+        case .tooLarge(let what): VaultStrings.faultTooLarge(what: Self.named(what))
         case .name(let fault): fault.phrase
         case .nameTaken(let name): VaultStrings.faultNameTaken(name: name)
         case .unknownRecord: VaultStrings.faultUnknownRecord
@@ -44,6 +44,23 @@ extension VaultFault {
         case .ambiguous(let title): VaultStrings.faultAmbiguous(title: title)
         case .emptyItem: VaultStrings.faultEmptyItem
         case .protectedCategory: VaultStrings.faultProtectedCategory
+        }
+    }
+
+    /// The part that is too large, in the person's language; as the vault calls it when it isn't a part of an item.
+    private static func named(_ part: String) -> any Speakable {
+        switch part {
+        case "attachment": VaultImportStrings.whatAttachment
+        case "item": VaultImportStrings.whatItem
+        case "fields": VaultImportStrings.whatFields
+        case "field": VaultImportStrings.whatField
+        case "history": VaultImportStrings.whatHistory
+        case "attachments": VaultImportStrings.whatAttachments
+        case "categories": VaultImportStrings.whatCategories
+        case "template": VaultImportStrings.whatTemplate
+        case "page": VaultImportStrings.whatPage
+        case "root": VaultImportStrings.whatRoot
+        default: part
         }
     }
 

@@ -5,23 +5,22 @@ import VaultFormats
 
 extension ImportFault {
     /// Why a file was not imported.
-    ///
-    /// What breaks the rules of JSON, XML, ZIP or CSV, and where, is said in English: it is for whoever mends the file.
     var phrase: Phrase {
         switch self {
-        case .unreadable(let reason): VaultStrings.importUnreadable(reason: reason)
+        case .unreadable(let number): VaultStrings.importUnreadable(reason: SystemReason.phrase(number))
         case .tooLarge(let part, let limit):
-            VaultStrings.importTooLarge(part: part, limit: GroupedNumber(limit))
-        case .tooMany(let what, let limit): VaultStrings.importTooMany(limit: GroupedNumber(limit), what: what)
-        case .malformed(let reason): VaultStrings.importMalformed(reason: reason)
-        case .foreign(let reason): VaultStrings.importForeign(reason: reason)
+            VaultStrings.importTooLarge(part: part.phrase, limit: GroupedNumber(limit))
+        case .tooMany(let what, let limit): VaultStrings.importTooMany(limit: GroupedNumber(limit), what: what.phrase)
+        case .malformed(let reason): VaultStrings.importMalformed(reason: reason.phrase)
+        case .foreign(let reason): VaultStrings.importForeign(reason: reason.phrase)
         case .needsPassword: VaultStrings.importNeedsPassword
         case .wrongPassword: VaultStrings.importWrongPassword
         case .wrongKeyFile: VaultStrings.importWrongKeyFile
         case .wrongPasswordOrKeyFile: VaultStrings.importWrongPasswordOrKeyFile
-        case .keyFile(let reason): VaultStrings.importKeyFile(reason: reason)
+        case .keyFile(let reason): VaultStrings.importKeyFile(reason: reason.phrase)
         case .altered: VaultStrings.importAltered
-        case .tooCostly(let cost): VaultStrings.importTooCostly(cost: cost)
+        case .tooCostly(let cost): VaultStrings.importTooCostly(cost: cost.phrase)
+        case .noMemory(let cost): VaultStrings.importNoMemory(cost: cost.phrase)
         case .item(let place, let problem) where place.title.isEmpty:
             VaultStrings.importItem(number: place.number, field: place.field, problem: problem.phrase)
         case .item(let place, let problem):
@@ -73,22 +72,20 @@ extension ImportFault.FieldProblem {
         case .tooLong(let count, let limit):
             VaultStrings.importTooLong(length: GroupedNumber(count), limit: GroupedNumber(limit))
         case .tooMany(let limit): VaultStrings.importTooOften(limit: GroupedNumber(limit))
-        case .expected(let type): VaultStrings.importExpected(type: Self.type(type))
+        case .expected(let type): VaultStrings.importExpected(type: type.phrase)
         case .missingDocument: VaultStrings.importMissingDocument
         case .encrypted: VaultStrings.importEncrypted
         case .furtherValues(let line): VaultStrings.importFurtherValues(line: line)
         }
     }
+}
 
-    private static func type(_ name: String) -> any Speakable {
-        switch name {
-        case "a date": VaultStrings.importADate
-        case "a file": VaultStrings.importAFile
-        case "a number": VaultStrings.importANumber
-        case "a text": VaultStrings.importAText
-        case "a time": VaultStrings.importATime
-        case "an object": VaultStrings.importAnObject
-        default: name
+extension ImportFault.ValueType {
+    fileprivate var phrase: any Speakable {
+        switch self {
+        case .object: VaultStrings.importAnObject
+        case .file: VaultStrings.importAFile
+        case .base64: rawValue
         }
     }
 }

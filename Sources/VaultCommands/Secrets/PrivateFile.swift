@@ -24,6 +24,6 @@ enum PrivateFile {
     }
 
     private static func failure(_ path: String) -> CommandFailure {
-        CommandFailure(VaultStrings.attachmentCannotWrite(path: path, reason: String(cString: strerror(errno))).text)
+        CommandFailure(VaultStrings.attachmentCannotWrite(path: path, reason: SystemReason.phrase(errno)).text)
     }
 }

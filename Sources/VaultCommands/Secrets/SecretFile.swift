@@ -46,7 +46,7 @@ enum SecretFile {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw CommandFailure(
-                VaultStrings.sessionUnreadable(path: path, reason: String(cString: strerror(errno))).text)
+                VaultStrings.sessionUnreadable(path: path, reason: SystemReason.phrase(errno)).text)
         }
         defer { if path != "-" { close(descriptor) } }
         var bytes = [UInt8](repeating: 0, count: limit)
@@ -58,7 +58,7 @@ enum SecretFile {
             if more < 0, errno == EINTR { continue }
             guard more >= 0 else {
                 throw CommandFailure(
-                    VaultStrings.sessionUnreadable(path: path, reason: String(cString: strerror(errno))).text)
+                    VaultStrings.sessionUnreadable(path: path, reason: SystemReason.phrase(errno)).text)
             }
             if more == 0 { break }
             count += more

@@ -77,7 +77,9 @@ extension ItemDraft {
                 return try VaultName(text)
             } catch {
                 let place = ImportFault.ItemPlace(number: number, title: item.title, field: field)
-                throw CommandFailure("\(place): \(error.phrase.text)")
+                let phrase = VaultStrings.changeItem(
+                    number: place.number, title: place.title, field: place.field, change: error.phrase)
+                throw CommandFailure(phrase.text)
             }
         }
         self.init(category: category, title: try named(item.title, "title"), fields: item.fields)

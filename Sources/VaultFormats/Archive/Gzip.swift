@@ -8,13 +8,13 @@ enum Gzip {
     /// What `bytes` are packed of, at most `limit` bytes.
     static func unpacked(_ bytes: [UInt8], limit: Int) throws(ImportFault) -> [UInt8] {
         guard let begin = headerEnd(bytes), bytes.count >= begin + 8 else {
-            throw .malformed("a packed file is not gzip")
+            throw .malformed(.plain(.notGzip))
         }
         let trailer = bytes.suffix(8)
         let archive = try ZIPArchive(
             zip(stream: bytes[begin..<(bytes.count - 8)], checksum: trailer.prefix(4), size: trailer.suffix(4)))
         guard let unpacked = try archive.entry(name, limit: limit) else {
-            throw .malformed("a packed file is damaged")
+            throw .malformed(.plain(.damagedGzip))
         }
         return unpacked
     }

@@ -22,7 +22,7 @@ final class ZIPArchive {
     init(_ bytes: [UInt8]) throws(ImportFault) {
         memory = ZIPMemory(bytes)
         var functions = memory.functions
-        guard let file = unzOpen2_64(nil, &functions) else { throw .malformed("it is not a ZIP file") }
+        guard let file = unzOpen2_64(nil, &functions) else { throw .malformed(.plain(.notZIP)) }
         self.file = file
         try readDirectory()
     }
@@ -37,7 +37,7 @@ final class ZIPArchive {
     func entry(_ name: String, limit: Int) throws(ImportFault) -> [UInt8]? {
         guard var place = places[name] else { return nil }
         guard unzGoToFilePos64(file, &place) == UNZ_OK, unzOpenCurrentFile(file) == UNZ_OK else {
-            throw .malformed("\(Self.shown(name)) cannot be unpacked")
+            throw .malformed(.lockedEntry(Self.shown(name)))
         }
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -48,8 +48,8 @@ final class ZIPArchive {
         } while outcome > 0 && bytes.count <= limit
         // Closing an entry that was read to its end compares its checksum.
         let closing = unzCloseCurrentFile(file)
-        guard bytes.count <= limit else { throw .tooLarge(part: Self.shown(name), limit: limit) }
-        guard outcome == 0, closing == UNZ_OK else { throw .malformed("\(Self.shown(name)) is damaged") }
+        guard bytes.count <= limit else { throw .tooLarge(part: .entry(Self.shown(name)), limit: limit) }
+        guard outcome == 0, closing == UNZ_OK else { throw .malformed(.damagedEntry(Self.shown(name))) }
         return bytes
     }
 
@@ -58,23 +58,23 @@ final class ZIPArchive {
         var name = [CChar](repeating: 0, count: Self.nameLimit + 1)
         var outcome = unzGoToFirstFile(file)
         while outcome == UNZ_OK {
-            guard places.count < Self.entryLimit else { throw .tooMany("entries", limit: Self.entryLimit) }
+            guard places.count < Self.entryLimit else { throw .tooMany(.entries, limit: Self.entryLimit) }
             var information = unz_file_info64()
             var place = unz64_file_pos()
             guard
                 unzGetCurrentFileInfo64(
                     file, &information, &name, UInt(Self.nameLimit), nil, 0, nil, 0) == UNZ_OK,
                 unzGetFilePos64(file, &place) == UNZ_OK, information.size_filename <= Self.nameLimit
-            else { throw .malformed("its directory is damaged") }
+            else { throw .malformed(.plain(.damagedDirectory)) }
             let text = String(
                 decoding: name.prefix(Int(information.size_filename)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
             guard places.updateValue(place, forKey: text) == nil else {
-                throw .malformed("\(Self.shown(text)) is in it twice")
+                throw .malformed(.repeatedEntry(Self.shown(text)))
             }
             outcome = unzGoToNextFile(file)
         }
         guard outcome == UNZ_END_OF_LIST_OF_FILE || outcome == UNZ_OK else {
-            throw .malformed("its directory is damaged")
+            throw .malformed(.plain(.damagedDirectory))
         }
     }
 

@@ -31,11 +31,14 @@ public enum BitwardenKeyCost: Equatable, Sendable {
 
 extension BitwardenKeyCost: CustomStringConvertible {
     /// The cost in one line.
-    public var description: String {
+    public var description: String { imported.description }
+
+    /// The cost as a fault of an import names it.
+    var imported: ImportKeyCost {
         switch self {
-        case .pbkdf2(let rounds): "PBKDF2 with \(Grouped(rounds)) rounds"
+        case .pbkdf2(let rounds): .rounds(function: "PBKDF2", rounds)
         case .argon2id(let passes, let memory, let lanes):
-            "Argon2id with \(Grouped(passes)) passes over \(Grouped(memory)) MiB in \(Grouped(lanes)) lanes"
+            .argon2("Argon2id", passes: passes, memoryMiB: memory, lanes: lanes)
         }
     }
 }

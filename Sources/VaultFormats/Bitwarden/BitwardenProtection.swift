@@ -18,12 +18,12 @@ struct BitwardenProtection {
     init?(_ file: JSONObject) throws(ImportFault) {
         guard file["encrypted"]?.truth == true, file["passwordProtected"]?.truth == true else { return nil }
         guard let salt = file["salt"]?.text, (1...1024).contains(salt.utf8.count) else {
-            throw .foreign("the salt is missing")
+            throw .foreign(.plain(.missingSalt))
         }
         self.salt = salt
         cost = try Self.cost(file)
-        validation = try BitwardenSealedText(file["encKeyValidation_DO_NOT_EDIT"]?.text, as: "the check of the key")
-        data = try BitwardenSealedText(file["data"]?.text, as: "the sealed data")
+        validation = try BitwardenSealedText(file["encKeyValidation_DO_NOT_EDIT"]?.text, as: .keyCheck)
+        data = try BitwardenSealedText(file["data"]?.text, as: .sealedData)
     }
 
     /// What `password` opens.
@@ -32,7 +32,7 @@ struct BitwardenProtection {
         do throws(ExportFault) {
             keys = try BitwardenKeys(password, salt: salt, cost: cost)
         } catch {
-            throw .tooCostly("\(cost); there is not enough memory")
+            throw .noMemory(cost.imported)
         }
         guard validation.isAuthentic(under: keys) else { throw .wrongPassword }
         guard data.isAuthentic(under: keys), let opened = data.opened(by: keys) else { throw .altered }
@@ -72,9 +72,9 @@ struct BitwardenProtection {
         case 1:
             cost = .argon2id(
                 passes: number("kdfIterations"), memoryMiB: number("kdfMemory"), lanes: number("kdfParallelism"))
-        default: throw .foreign("the way in which its key is derived is unknown")
+        default: throw .foreign(.plain(.unknownDerivation))
         }
-        guard cost.isRead else { throw .tooCostly(cost.description) }
+        guard cost.isRead else { throw .tooCostly(cost.imported) }
         return cost
     }
 

@@ -11,10 +11,7 @@ enum BitwardenReader {
     static func vault(json bytes: [UInt8], into items: ImportedItems) throws(ImportFault) -> ImportedVault {
         let file = try document(bytes)
         if file["encrypted"]?.truth == true {
-            throw .foreign(
-                file["passwordProtected"]?.truth == true
-                    ? "it is protected with a password, and its format is bitwarden-protected"
-                    : "it is encrypted with the key of an account; only that account can read it")
+            throw .foreign(.plain(file["passwordProtected"]?.truth == true ? .passwordProtected : .accountEncrypted))
         }
         return try vault(file, into: items)
     }
@@ -25,26 +22,23 @@ enum BitwardenReader {
     ) throws(ImportFault) -> ImportedVault {
         let file = try document(bytes)
         guard let protection = try BitwardenProtection(file) else {
-            throw .foreign(
-                file["encrypted"]?.truth == true
-                    ? "it is encrypted with the key of an account; only that account can read it"
-                    : "it is not protected with a password, and its format is bitwarden")
+            throw .foreign(.plain(file["encrypted"]?.truth == true ? .accountEncrypted : .notProtected))
         }
         guard let password else { throw .needsPassword }
         return try vault(json: try protection.open(password), into: items)
     }
 
     private static func document(_ bytes: [UInt8]) throws(ImportFault) -> JSONObject {
-        guard let file = try JSONValue(parsing: bytes).members else { throw .foreign("it is not a JSON object") }
+        guard let file = try JSONValue(parsing: bytes).members else { throw .foreign(.plain(.notJSONObject)) }
         switch JSONFile.format(file) {
         case .bitwarden?, .bitwardenProtected?, nil: return file
-        case let other?: throw .foreign(ForeignFile.known(other).reason(insteadOf: .bitwarden) ?? "")
+        case let other?: throw .foreign(.otherFormat(other))
         }
     }
 
     private static func vault(_ file: JSONObject, into items: ImportedItems) throws(ImportFault) -> ImportedVault {
-        guard let elements = file["items"]?.elements else { throw .foreign("there are no items") }
-        guard elements.count <= ImportLimits.items else { throw .tooMany("items", limit: ImportLimits.items) }
+        guard let elements = file["items"]?.elements else { throw .foreign(.plain(.noItems)) }
+        guard elements.count <= ImportLimits.items else { throw .tooMany(.items, limit: ImportLimits.items) }
         var items = items
         var categories = CategoryNames()
         let folders = BitwardenFolders(file, into: &categories)

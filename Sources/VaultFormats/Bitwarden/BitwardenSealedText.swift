@@ -9,15 +9,15 @@ struct BitwardenSealedText {
     private let sealed: Data
     private let code: Data
 
-    /// The parts of `text`; `name` says in a fault what it is.
-    init(_ text: String?, as name: String) throws(ImportFault) {
-        guard let text else { throw .foreign("\(name) is missing") }
-        guard text.utf8.starts(with: "2.".utf8) else { throw .foreign("\(name) is encrypted in an unknown way") }
+    /// The parts of `text`; `part` is what a fault calls it.
+    init(_ text: String?, as part: ImportReason.Part) throws(ImportFault) {
+        guard let text else { throw .foreign(.missing(part)) }
+        guard text.utf8.starts(with: "2.".utf8) else { throw .foreign(.unknownSealing(part)) }
         let parts = text.utf8.dropFirst(2).split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
         guard parts.count == 3, let vector = Data(base64Encoded: Data(parts[0])), vector.count == 16,
             let sealed = Data(base64Encoded: Data(parts[1])), !sealed.isEmpty, sealed.count % 16 == 0,
             let code = Data(base64Encoded: Data(parts[2])), code.count == 32
-        else { throw .malformed("\(name) is not a vector, a ciphertext and a code") }
+        else { throw .malformed(.malformedSealing(part)) }
         self.vector = Array(vector)
         self.sealed = sealed
         self.code = code

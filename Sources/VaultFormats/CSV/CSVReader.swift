@@ -48,7 +48,7 @@ private struct CSVLayout {
             }
         }
         guard telling || dialect != .other else {
-            throw .foreign("no column is called title, username, password or url")
+            throw .foreign(.plain(.noKnownColumn))
         }
         names = table.header
         self.columns = columns

@@ -15,7 +15,7 @@ struct CSVTable {
 
     /// Reads a table; a mark of byte order, empty lines, and any kind of line break are understood.
     init(_ bytes: [UInt8]) throws(ImportFault) {
-        guard !bytes.contains(0) else { throw .malformed("it is not UTF-8") }
+        guard !bytes.contains(0) else { throw .malformed(.plain(.notUTF8)) }
         var rules = DelimitedText.Rules(mostFields: Self.columnLimit)
         rules.separators = [",", ";", "\t"]
         var text = DelimitedText(bytes, rules)
@@ -26,7 +26,7 @@ struct CSVTable {
                 text.rules.hasBackslashEscapes = dialect.hasBackslashEscapes
                 continue
             }
-            guard rows.count < ImportLimits.items else { throw .tooMany("items", limit: ImportLimits.items) }
+            guard rows.count < ImportLimits.items else { throw .tooMany(.items, limit: ImportLimits.items) }
             // An empty value says nothing, wherever it stands.
             let further = values.dropFirst(header.count).filter { !$0.isEmpty }
             let missing = max(0, header.count - values.count)
@@ -39,13 +39,13 @@ struct CSVTable {
             return try text.record()?.map(\.text)
         } catch {
             switch error.kind {
-            case .tooManyFields: throw .tooMany("columns", limit: columnLimit)
-            case .fieldTooLong: throw .malformed("line \(error.line): a value is too long")
-            case .afterQuote: throw .malformed("line \(error.line): something follows a quoted value")
+            case .tooManyFields: throw .tooMany(.columns, limit: columnLimit)
+            case .fieldTooLong: throw .malformed(.line(error.line, .plain(.valueTooLong)))
+            case .afterQuote: throw .malformed(.line(error.line, .plain(.afterQuote)))
             case .strayQuote:
-                throw .malformed("line \(error.line): a quotation mark within a value that is not quoted")
-            case .lineInQuotes, .openQuote: throw .malformed("line \(error.line): a quoted value does not end")
-            case .notUTF8: throw .malformed("line \(error.line): a value is not UTF-8")
+                throw .malformed(.line(error.line, .plain(.strayQuote)))
+            case .lineInQuotes, .openQuote: throw .malformed(.line(error.line, .plain(.quoteOpen)))
+            case .notUTF8: throw .malformed(.line(error.line, .plain(.textNotUTF8)))
             }
         }
     }

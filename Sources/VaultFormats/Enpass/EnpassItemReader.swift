@@ -129,7 +129,7 @@ struct EnpassItemReader {
             let name = file["name"]?.plainText ?? ""
             guard let text = file["data"]?.text, let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters)
             else {
-                try builder.leaveOut(name, as: "attachments", .expected("a file"))
+                try builder.leaveOut(name, as: "attachments", .expected(.file))
                 continue
             }
             guard data.count <= room else {

@@ -9,9 +9,9 @@ enum EnpassReader {
     /// The vault in an export.
     static func vault(json bytes: [UInt8], into items: ImportedItems) throws(ImportFault) -> ImportedVault {
         let file = try JSONFile.object(bytes, as: .enpass)
-        guard let elements = file["items"]?.elements else { throw .foreign("there are no items") }
+        guard let elements = file["items"]?.elements else { throw .foreign(.plain(.noItems)) }
         guard elements.isEmpty || JSONFile.format(file) == .enpass else {
-            throw .foreign("no item says its template, as Enpass's do")
+            throw .foreign(.plain(.noTemplates))
         }
         var categories = CategoryNames()
         let folders = EnpassFolders(file["folders"]?.elements ?? [], into: &categories)

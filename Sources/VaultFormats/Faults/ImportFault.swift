@@ -1,19 +1,21 @@
+import Foundation
+
 /// Why a file was not imported; nothing of it was, then.
 ///
 /// One item is a reason only when it can't be taken at all, and then it can be skipped.
 ///
 /// A fault may say an item's title and a field's name, and never a value.
 public enum ImportFault: Error, Equatable, Sendable {
-    /// The file could not be read; the text is the system's reason.
-    case unreadable(String)
+    /// The file could not be read; the number is the system's reason (`errno`).
+    case unreadable(Int32)
     /// The file, or a part of it that is unpacked, has more than `limit` bytes.
-    case tooLarge(part: String, limit: Int)
-    /// The file has more than `limit` of what the text names, such as `items`.
-    case tooMany(String, limit: Int)
-    /// The bytes break the rules of JSON, XML, ZIP or CSV; the text says how and where.
-    case malformed(String)
-    /// The bytes keep those rules, but the file is not of this format; the text says what is amiss.
-    case foreign(String)
+    case tooLarge(part: ImportReason.Part, limit: Int)
+    /// The file has more than `limit` of these.
+    case tooMany(ImportReason.Counted, limit: Int)
+    /// The bytes break the rules of JSON, XML, ZIP or CSV.
+    case malformed(ImportReason)
+    /// The bytes keep those rules, but the file is not of this format.
+    case foreign(ImportReason)
     /// The file is encrypted and no password was given.
     case needsPassword
     /// The password is not the file's.
@@ -22,12 +24,14 @@ public enum ImportFault: Error, Equatable, Sendable {
     case wrongKeyFile
     /// The password or the key file is not the file's.
     case wrongPasswordOrKeyFile
-    /// The key file can't be used; the text says why.
-    case keyFile(String)
+    /// The key file can't be used.
+    case keyFile(ImportReason)
     /// The password fits, and what it protects was changed since.
     case altered
-    /// Deriving the key would cost more than is reasonable; the text says the cost.
-    case tooCostly(String)
+    /// Deriving the key would cost more than is reasonable.
+    case tooCostly(ImportKeyCost)
+    /// There is not enough memory for deriving the key.
+    case noMemory(ImportKeyCost)
     /// One field of one item cannot be taken over.
     case item(ItemPlace, FieldProblem)
     /// Several items cannot be taken over; all of them are listed.
@@ -80,14 +84,24 @@ public enum ImportFault: Error, Equatable, Sendable {
         case tooLong(count: Int, limit: Int)
         /// There are more than `limit` of them.
         case tooMany(limit: Int)
-        /// It is of another type; the text says which one was expected, such as `a text`.
-        case expected(String)
+        /// It is of another type than this one.
+        case expected(ValueType)
         /// It is a document that the file does not have; it can be skipped by word.
         case missingDocument
         /// It is protected by a key that the file does not have.
         case encrypted
         /// The row has more values than the table has columns; `line` is where it begins.
         case furtherValues(line: Int)
+    }
+
+    /// What the value of a field can be.
+    public enum ValueType: String, Sendable {
+        /// An object of JSON.
+        case object = "an object"
+        /// A file that goes with the item.
+        case file = "a file"
+        /// Bytes in base64.
+        case base64
     }
 
     /// The stable name of the reason.
@@ -101,7 +115,7 @@ public enum ImportFault: Error, Equatable, Sendable {
         case .wrongPassword, .wrongKeyFile, .wrongPasswordOrKeyFile: "vault.import_wrong_password"
         case .keyFile: "vault.import_key_file"
         case .altered: "vault.import_altered"
-        case .tooCostly: "vault.import_too_costly"
+        case .tooCostly, .noMemory: "vault.import_too_costly"
         case .item, .items: "vault.import_invalid_item"
         }
     }
@@ -111,9 +125,9 @@ extension ImportFault: CustomStringConvertible {
     /// The reason in one line, such as `item 3 "Bank": field url has 70,000 bytes; at most 65,536`.
     public var description: String {
         switch self {
-        case .unreadable(let reason): "the file could not be read: \(reason)"
+        case .unreadable(let number): "the file could not be read: \(String(cString: strerror(number)))"
         case .tooLarge(let part, let limit): "\(part) has more than \(Grouped(limit)) bytes"
-        case .tooMany(let what, let limit): "the file has more than \(Grouped(limit)) \(what)"
+        case .tooMany(let what, let limit): "the file has more than \(Grouped(limit)) \(what.rawValue)"
         case .malformed(let reason): "the file is damaged: \(reason)"
         case .foreign(let reason): "the file is not in this format: \(reason)"
         case .needsPassword: "the file is encrypted: its password is needed"
@@ -123,6 +137,7 @@ extension ImportFault: CustomStringConvertible {
         case .keyFile(let reason): "the key file can't be used: \(reason)"
         case .altered: "the file was changed after it had been encrypted"
         case .tooCostly(let cost): "deriving the file's key would cost too much: \(cost)"
+        case .noMemory(let cost): "there is not enough memory for deriving the file's key: \(cost)"
         case .item(let place, let problem): "\(place) \(problem)"
         case .items(let refusals): refusals.map { "\($0.place) \($0.problem)" }.joined(separator: "\n")
         }
@@ -143,7 +158,7 @@ extension ImportFault.FieldProblem: CustomStringConvertible {
         switch self {
         case .tooLong(let count, let limit): "has \(Grouped(count)) bytes; at most \(Grouped(limit))"
         case .tooMany(let limit): "occurs too often; at most \(Grouped(limit))"
-        case .expected(let type): "is not \(type)"
+        case .expected(let type): "is not \(type.rawValue)"
         case .missingDocument: "is a document that the file does not have; --skip-missing imports the rest without it"
         case .encrypted: "is encrypted with a key that the file does not have"
         case .furtherValues(let line): "(line \(line)) has more values than there are columns"

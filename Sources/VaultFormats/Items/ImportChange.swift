@@ -94,7 +94,7 @@ struct ImportedItems {
     /// An item that can't be taken does not stop the others: all of them are listed at the end.
     mutating func read(_ body: (Int) throws(ImportFault) -> ItemBuilder) throws(ImportFault) {
         count += 1
-        guard count <= ImportLimits.items else { throw .tooMany("items", limit: ImportLimits.items) }
+        guard count <= ImportLimits.items else { throw .tooMany(.items, limit: ImportLimits.items) }
         do throws(ImportFault) {
             let builder = try body(count)
             vault.items.append(builder.item)

@@ -13,7 +13,7 @@ extension ImportedItems {
         for element in elements {
             try read { number throws(ImportFault) in
                 guard let item = element.members else {
-                    throw .item(.init(number: number, title: "", field: "items"), .expected("an object"))
+                    throw .item(.init(number: number, title: "", field: "items"), .expected(.object))
                 }
                 return try body(item, number, skips)
             }

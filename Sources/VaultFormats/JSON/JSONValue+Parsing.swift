@@ -7,16 +7,33 @@ extension JSONValue {
             self = try JSONReader<Form>.value(bytes)
         } catch {
             let fault = JSONSyntaxError(error, in: bytes)
-            throw .malformed("line \(fault.position(in: bytes).line): \(Self.reason(error))")
+            throw .malformed(.line(fault.position(in: bytes).line, Self.reason(error)))
         }
     }
 
-    private static func reason(_ error: JSONError) -> String {
+    private static func reason(_ error: JSONError) -> ImportReason {
         switch error {
-        case .ended(.endOfObject), .ended(.endOfArray), .unexpected(.endOfObject, _), .unexpected(.endOfArray, _):
-            "a comma is expected"
-        case .tooDeep: "more than \(ImportLimits.depth) levels"
-        default: error.explanation
+        case .ended(.value): .plain(.valueMissing)
+        case .ended(.character): .plain(.textOpen)
+        case .ended(let expectation), .unexpected(let expectation, _): .plain(problem(expectation))
+        case .invalidText: .plain(.textNotUTF8)
+        case .invalidEscape: .plain(.invalidEscape)
+        case .numberOutOfRange: .plain(.numberTooLarge)
+        case .duplicateName: .plain(.repeatedName)
+        case .tooDeep: .tooDeep(limit: ImportLimits.depth)
+        }
+    }
+
+    private static func problem(_ expectation: JSONExpectation) -> ImportReason.Problem {
+        switch expectation {
+        case .value: .valueExpected
+        case .name: .keyExpected
+        case .colon: .colonExpected
+        case .endOfObject, .endOfArray: .commaExpected
+        case .digit: .digitExpected
+        case .noDigit: .leadingZero
+        case .character: .controlCharacter
+        case .endOfText: .afterDocument
         }
     }
 

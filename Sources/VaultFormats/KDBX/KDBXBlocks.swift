@@ -13,11 +13,11 @@ enum KDBXBlocks {
         contents.reserveCapacity(bytes.count)
         var number: UInt64 = 0
         while true {
-            let part = "block \(number + 1)"
+            let part = ImportReason.Part.block(Int(clamping: number) + 1)
             let code = try reader.take(32, of: part)
             let content = try reader.take(try reader.length(4, of: part), of: part)
             guard keys.code(block: number, content) == Array(code) else {
-                throw .malformed("\(part) doesn't match its checksum")
+                throw .malformed(.checksum(part))
             }
             if content.isEmpty { return contents }
             contents += content
@@ -32,16 +32,16 @@ enum KDBXBlocks {
         contents.reserveCapacity(bytes.count)
         var number: UInt64 = 0
         while true {
-            let part = "block \(number + 1)"
-            guard try reader.number(4, of: part) == number else { throw .malformed("\(part) is missing") }
+            let part = ImportReason.Part.block(Int(clamping: number) + 1)
+            guard try reader.number(4, of: part) == number else { throw .malformed(.missing(part)) }
             let hash = try reader.take(32, of: part)
             let content = try reader.take(try reader.length(4, of: part), of: part)
             if content.isEmpty {
-                guard hash.allSatisfy({ $0 == 0 }) else { throw .malformed("\(part) doesn't match its checksum") }
+                guard hash.allSatisfy({ $0 == 0 }) else { throw .malformed(.checksum(part)) }
                 return contents
             }
             guard Array(SHA256.hash(data: Data(content))) == Array(hash) else {
-                throw .malformed("\(part) doesn't match its checksum")
+                throw .malformed(.checksum(part))
             }
             contents += content
             number += 1

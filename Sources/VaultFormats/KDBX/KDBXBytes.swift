@@ -13,19 +13,19 @@ struct KDBXBytes {
     var rest: Int { bytes.endIndex - position }
 
     /// The next `count` bytes; `part` says in a fault what they are.
-    mutating func take(_ count: Int, of part: String) throws(ImportFault) -> ArraySlice<UInt8> {
-        guard count >= 0, count <= rest else { throw .malformed("it ends too early, in \(part)") }
+    mutating func take(_ count: Int, of part: ImportReason.Part) throws(ImportFault) -> ArraySlice<UInt8> {
+        guard count >= 0, count <= rest else { throw .malformed(.endsIn(part)) }
         defer { position += count }
         return bytes[position..<(position + count)]
     }
 
     /// The next number of `count` bytes, little-endian.
-    mutating func number(_ count: Int, of part: String) throws(ImportFault) -> UInt64 {
+    mutating func number(_ count: Int, of part: ImportReason.Part) throws(ImportFault) -> UInt64 {
         LittleEndian.number(try take(count, of: part))
     }
 
     /// The next length, of `count` bytes.
-    mutating func length(_ count: Int, of part: String) throws(ImportFault) -> Int {
+    mutating func length(_ count: Int, of part: ImportReason.Part) throws(ImportFault) -> Int {
         Int(clamping: try number(count, of: part))
     }
 }

@@ -31,10 +31,7 @@ public enum KDBXCipher: String, CaseIterable, Sendable {
     /// The cipher with this identifier.
     init(identifier: [UInt8]) throws(ImportFault) {
         guard let cipher = Self.allCases.first(where: { $0.identifier == identifier }) else {
-            throw .foreign(
-                identifier == Self.twofish
-                    ? "it is encrypted with Twofish, which isn't supported; change it to AES or ChaCha20 in KeePass"
-                    : "it is encrypted with an unknown cipher")
+            throw .foreign(.plain(identifier == Self.twofish ? .twofish : .unknownCipher))
         }
         self = cipher
     }
@@ -112,7 +109,7 @@ final class KDBXInnerStream {
             self.key = SymmetricKey(data: digest[..<32])
             nonce = Array(digest[32..<44])
         default:
-            throw .foreign("its values are protected with an unknown stream cipher")
+            throw .foreign(.plain(.unknownStream))
         }
     }
 

@@ -42,7 +42,7 @@ struct KDBXDerivation: Equatable {
 
     /// AES-KDF, as a database of version 3 has it.
     init(rounds: UInt64, seed: [UInt8]) throws(ImportFault) {
-        guard seed.count == 32 else { throw .malformed("the seed of key derivation is not of 32 bytes") }
+        guard seed.count == 32 else { throw .malformed(.plain(.seedLength)) }
         self.init(.aes(rounds: rounds), salt: seed)
         try checkCost()
     }
@@ -50,42 +50,42 @@ struct KDBXDerivation: Equatable {
     /// The function that the header of a database of version 4 says.
     init(_ variants: KDBXVariants) throws(ImportFault) {
         guard let identifier = variants.bytes("$UUID") else {
-            throw .malformed("the header doesn't say how the key is derived")
+            throw .malformed(.plain(.noDerivation))
         }
         switch identifier {
         case Self.aesOf3, Self.aesOf4:
             guard let rounds = variants.number("R"), let seed = variants.bytes("S") else {
-                throw .malformed("a parameter of key derivation is missing")
+                throw .malformed(.plain(.missingParameter))
             }
             try self.init(rounds: rounds, seed: seed)
         case Self.argon2d, Self.argon2id:
             guard let passes = variants.number("I"), let memory = variants.number("M"),
                 let lanes = variants.number("P"), let version = variants.number("V"), let salt = variants.bytes("S")
-            else { throw .malformed("a parameter of key derivation is missing") }
+            else { throw .malformed(.plain(.missingParameter)) }
             guard [0x10, 0x13].contains(version), (variants.bytes("K") ?? []).isEmpty,
                 (variants.bytes("A") ?? []).isEmpty
-            else { throw .foreign("it uses a form of Argon2 that isn't supported") }
-            guard (8...1024).contains(salt.count) else { throw .malformed("the salt of Argon2 has no valid length") }
+            else { throw .foreign(.plain(.unsupportedArgon2)) }
+            guard (8...1024).contains(salt.count) else { throw .malformed(.plain(.saltLength)) }
             self.init(
                 .argon2(
                     isHybrid: identifier == Self.argon2id, passes: passes, kibibytes: memory / 1024, lanes: lanes,
                     version: UInt32(version)),
                 salt: salt)
             try checkCost()
-        default: throw .foreign("the way in which its key is derived is unknown")
+        default: throw .foreign(.plain(.unknownDerivation))
         }
     }
 
     private func checkCost() throws(ImportFault) {
         switch function {
         case .aes(let rounds):
-            guard rounds <= Self.roundLimit else { throw .tooCostly(description) }
+            guard rounds <= Self.roundLimit else { throw .tooCostly(cost) }
         case .argon2(_, let passes, let kibibytes, let lanes, _):
             guard passes > 0, lanes > 0, kibibytes / 8 >= lanes else {
-                throw .malformed("the parameters of Argon2 are out of range")
+                throw .malformed(.plain(.argon2Range))
             }
             guard kibibytes <= Self.memoryLimit, lanes <= Self.laneLimit, passes <= Self.workLimit / kibibytes else {
-                throw .tooCostly(description)
+                throw .tooCostly(cost)
             }
         }
     }
@@ -144,14 +144,15 @@ struct KDBXDerivation: Equatable {
     }
 }
 
-extension KDBXDerivation: CustomStringConvertible {
-    /// The cost in one line.
-    var description: String {
+extension KDBXDerivation {
+    /// The cost as a fault names it.
+    var cost: ImportKeyCost {
         switch function {
-        case .aes(let rounds): "AES-KDF with \(Grouped(Int(clamping: rounds))) rounds"
+        case .aes(let rounds): .rounds(function: "AES-KDF", Int(clamping: rounds))
         case .argon2(let isHybrid, let passes, let kibibytes, let lanes, _):
-            "\(isHybrid ? "Argon2id" : "Argon2d") with \(Grouped(Int(clamping: passes))) passes over "
-                + "\(Grouped(Int(clamping: kibibytes / 1024))) MiB in \(Grouped(Int(clamping: lanes))) lanes"
+            .argon2(
+                isHybrid ? "Argon2id" : "Argon2d", passes: Int(clamping: passes),
+                memoryMiB: Int(clamping: kibibytes / 1024), lanes: Int(clamping: lanes))
         }
     }
 }

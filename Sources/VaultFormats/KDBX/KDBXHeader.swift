@@ -21,56 +21,56 @@ struct KDBXHeader {
     init(_ file: [UInt8]) throws(ImportFault) {
         try Self.checkSignature(file)
         var reader = KDBXBytes(file.dropFirst(ForeignFile.keePassDatabase.count))
-        let part = "the header"
+        let part = ImportReason.Part.header
         let minor = try reader.number(2, of: part)
         let major = try reader.number(2, of: part)
         guard major == 3 || major == 4 else {
-            throw .foreign("it is a KDBX database of version \(major).\(minor); versions 3 and 4 are supported")
+            throw .foreign(.version(major: Int(major), minor: Int(minor)))
         }
         version = Int(major)
         let fields = try Self.fields(&reader, sizeBytes: major == 4 ? 4 : 2)
         byteCount = reader.position
-        func field(_ number: UInt8, count: Int? = nil, _ name: String) throws(ImportFault) -> [UInt8] {
-            guard let field = fields[number] else { throw .malformed("the header has no \(name)") }
-            guard count == nil || field.count == count else { throw .malformed("the header's \(name) is damaged") }
+        func field(_ number: UInt8, count: Int? = nil) throws(ImportFault) -> [UInt8] {
+            guard let field = fields[number] else { throw .malformed(.missingHeaderField(Int(number))) }
+            guard count == nil || field.count == count else { throw .malformed(.damagedHeaderField(Int(number))) }
             return field
         }
-        cipher = try KDBXCipher(identifier: try field(2, count: 16, "cipher"))
-        let compression = LittleEndian.number(try field(3, count: 4, "compression"))
-        guard compression <= 1 else { throw .foreign("it is compressed in an unknown way") }
+        cipher = try KDBXCipher(identifier: try field(2, count: 16))
+        let compression = LittleEndian.number(try field(3, count: 4))
+        guard compression <= 1 else { throw .foreign(.plain(.unknownCompression)) }
         isCompressed = compression == 1
-        seed = try field(4, count: 32, "master seed")
-        vector = try field(7, count: cipher.vectorByteCount, "initialization vector")
+        seed = try field(4, count: 32)
+        vector = try field(7, count: cipher.vectorByteCount)
         if major == 4 {
-            derivation = try KDBXDerivation(try KDBXVariants(try field(11, "key derivation")[...]))
+            derivation = try KDBXDerivation(try KDBXVariants(try field(11)[...]))
             startBytes = []
             innerStream = nil
         } else {
             derivation = try KDBXDerivation(
-                rounds: LittleEndian.number(try field(6, count: 8, "number of rounds")),
-                seed: try field(5, count: 32, "seed of key derivation"))
-            startBytes = try field(9, count: 32, "start bytes")
+                rounds: LittleEndian.number(try field(6, count: 8)),
+                seed: try field(5, count: 32))
+            startBytes = try field(9, count: 32)
             innerStream = try KDBXInnerStream(
-                number: LittleEndian.number(try field(10, count: 4, "stream cipher")), key: try field(8, "stream key"))
+                number: LittleEndian.number(try field(10, count: 4)), key: try field(8))
         }
     }
 
     private static func checkSignature(_ file: [UInt8]) throws(ImportFault) {
         let mark = ForeignFile.keePassDatabase
         guard !file.starts(with: mark) else { return }
-        guard file.starts(with: mark.prefix(4)) else { throw .foreign("it is not a KDBX database") }
-        guard file.count >= mark.count else { throw .malformed("it ends too early, in the header") }
-        throw .foreign("it is a database of KeePass 1 (KDB); open it in KeePassXC and save it as KDBX")
+        guard file.starts(with: mark.prefix(4)) else { throw .foreign(.plain(.notKDBX)) }
+        guard file.count >= mark.count else { throw .malformed(.endsIn(.header)) }
+        throw .foreign(.plain(.keePass1))
     }
 
     /// The fields by their numbers; the last of a number counts.
     private static func fields(_ reader: inout KDBXBytes, sizeBytes: Int) throws(ImportFault) -> [UInt8: [UInt8]] {
         var fields: [UInt8: [UInt8]] = [:]
         while true {
-            let number = try reader.number(1, of: "the header")
-            let count = try reader.length(sizeBytes, of: "the header")
-            guard count <= fieldLimit else { throw .malformed("a field of the header is too long") }
-            let content = try reader.take(count, of: "the header")
+            let number = try reader.number(1, of: .header)
+            let count = try reader.length(sizeBytes, of: .header)
+            guard count <= fieldLimit else { throw .malformed(.plain(.longHeaderField)) }
+            let content = try reader.take(count, of: .header)
             if number == 0 { return fields }
             fields[UInt8(number)] = Array(content)
         }

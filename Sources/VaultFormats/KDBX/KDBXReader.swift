@@ -17,7 +17,7 @@ enum KDBXReader {
         if isCurrent { try checkHash(of: header, in: file) }
         guard let secret = KDBXSecret(password, keyFile) else { throw .needsPassword }
         guard let derived = header.derivation.key(secret.composite) else {
-            throw .tooCostly("\(header.derivation); there is not enough memory")
+            throw .noMemory(header.derivation.cost)
         }
         let keys = KDBXKeys(derived, seed: header.seed)
         var contents =
@@ -46,9 +46,9 @@ enum KDBXReader {
     /// Compares the hash of the header, which needs no key.
     private static func checkHash(of header: KDBXHeader, in file: [UInt8]) throws(ImportFault) {
         var reader = KDBXBytes(file[header.byteCount...])
-        let hash = try reader.take(32, of: "the header")
+        let hash = try reader.take(32, of: .header)
         guard Array(SHA256.hash(data: Data(file.prefix(header.byteCount)))) == Array(hash) else {
-            throw .malformed("the header doesn't match its checksum")
+            throw .malformed(.checksum(.header))
         }
     }
 
@@ -56,12 +56,12 @@ enum KDBXReader {
         _ file: [UInt8], _ header: KDBXHeader, _ keys: KDBXKeys, _ secret: KDBXSecret
     ) throws(ImportFault) -> [UInt8] {
         var reader = KDBXBytes(file[(header.byteCount + 32)...])
-        let code = try reader.take(32, of: "the header")
+        let code = try reader.take(32, of: .header)
         guard keys.isCode(code, header: file[..<header.byteCount]) else { throw secret.fault }
         let sealed = try KDBXBlocks.authenticated(file[reader.position...], keys: keys)
         guard let padded = header.cipher.opened(sealed, key: keys.encryption, vector: header.vector),
             let contents = header.cipher.unpadded(padded)
-        else { throw .malformed("its contents can't be decrypted") }
+        else { throw .malformed(.plain(.notDecrypted)) }
         return contents
     }
 
@@ -71,9 +71,9 @@ enum KDBXReader {
         _ file: [UInt8], _ header: KDBXHeader, _ keys: KDBXKeys, _ secret: KDBXSecret
     ) throws(ImportFault) -> [UInt8] {
         let sealed = Array(file[header.byteCount...])
-        let part = "the contents"
+        let part = ImportReason.Part.contents
         guard let opened = header.cipher.opened(sealed, key: keys.encryption, vector: header.vector) else {
-            throw .malformed("it ends too early, in \(part)")
+            throw .malformed(.endsIn(part))
         }
         var reader = KDBXBytes(opened[...])
         guard Array(try reader.take(32, of: part)) == header.startBytes else { throw secret.fault }
@@ -84,7 +84,7 @@ enum KDBXReader {
     private static func checkHash(in document: XMLTree, of header: ArraySlice<UInt8>) throws(ImportFault) {
         guard let text = document.child("Meta")?.text(of: "HeaderHash") else { return }
         guard Data(base64Encoded: text) == Data(SHA256.hash(data: Data(header))) else {
-            throw .malformed("the header doesn't match its checksum")
+            throw .malformed(.checksum(.header))
         }
     }
 
@@ -94,8 +94,8 @@ enum KDBXReader {
         do throws(ImportFault) {
             return try Gzip.unpacked(contents, limit: ImportLimits.allAttachments)
         } catch {
-            guard case .tooLarge(_, let limit) = error else { throw .malformed("its contents can't be unpacked") }
-            throw .tooLarge(part: "what is packed in the file", limit: limit)
+            guard case .tooLarge(_, let limit) = error else { throw .malformed(.plain(.notUnpacked)) }
+            throw .tooLarge(part: .packedContents, limit: limit)
         }
     }
 }
@@ -111,7 +111,7 @@ private struct KDBXInnerHeader {
     let end: Int
 
     init(_ contents: [UInt8]) throws(ImportFault) {
-        let part = "the inner header"
+        let part = ImportReason.Part.innerHeader
         var reader = KDBXBytes(contents[...])
         var number: UInt64 = 0
         var key: [UInt8] = []
@@ -127,7 +127,7 @@ private struct KDBXInnerHeader {
             case 2: key = Array(content)
             // The first byte states whether to keep the file protected in memory.
             case 3:
-                guard files.count < Self.fileLimit else { throw .tooMany("files", limit: Self.fileLimit) }
+                guard files.count < Self.fileLimit else { throw .tooMany(.files, limit: Self.fileLimit) }
                 files.append(Array(content.dropFirst()))
             default: break
             }
@@ -152,7 +152,7 @@ extension XMLTree {
         }
         guard XMLTree.isTrue(attributes["Protected"]) else { return self }
         guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
-            throw .malformed("a protected value is not base64")
+            throw .malformed(.plain(.valueNotBase64))
         }
         let bytes = stream.next(Array(data))
         var attributes = attributes

@@ -19,17 +19,17 @@ struct KDBXVariants {
 
     /// Reads the list that `bytes` are.
     init(_ bytes: ArraySlice<UInt8>) throws(ImportFault) {
-        let part = "the parameters of key derivation"
+        let part = ImportReason.Part.derivation
         var reader = KDBXBytes(bytes)
         guard try reader.number(2, of: part) >> 8 == 1 else {
-            throw .foreign("the parameters of key derivation are in an unknown form")
+            throw .foreign(.plain(.unknownParameters))
         }
         while true {
             let type = try reader.number(1, of: part)
             if type == 0 { return }
             let count = try reader.length(4, of: part)
             guard count <= Self.nameLimit, values.count < Self.countLimit else {
-                throw .malformed("the parameters of key derivation are too long")
+                throw .malformed(.plain(.longParameters))
             }
             let name = String(decoding: try reader.take(count, of: part), as: UTF8.self)
             let value = try reader.take(try reader.length(4, of: part), of: part)
@@ -37,7 +37,7 @@ struct KDBXVariants {
             case (0x04, 4), (0x05, 8), (0x0C, 4), (0x0D, 8): values.append((name, .number(LittleEndian.number(value))))
             case (0x42, _): values.append((name, .bytes(Array(value))))
             case (0x04, _), (0x05, _), (0x0C, _), (0x0D, _):
-                throw .malformed("a parameter of key derivation has the wrong length")
+                throw .malformed(.plain(.parameterLength))
             default: values.append((name, .other))
             }
         }

@@ -16,9 +16,9 @@ public struct KeyFile: Sendable {
 
     /// The key file that `bytes` are.
     public init(_ bytes: [UInt8]) throws(ImportFault) {
-        guard !bytes.isEmpty else { throw .keyFile("it is empty") }
+        guard !bytes.isEmpty else { throw .keyFile(.plain(.emptyKey)) }
         guard bytes.count <= Self.byteLimit else {
-            throw .keyFile("it has more than \(Grouped(Self.byteLimit)) bytes")
+            throw .keyFile(.tooLong(limit: Self.byteLimit))
         }
         if let key = try Self.ofXML(bytes) {
             self.key = key
@@ -35,20 +35,20 @@ public struct KeyFile: Sendable {
     private static func ofXML(_ bytes: [UInt8]) throws(ImportFault) -> SymmetricKey? {
         guard bytes.count <= 1 << 16, let root = try? XMLReader.root(bytes), root.name == "KeyFile" else { return nil }
         guard let data = root.child("Key")?.child("Data"), let version = root.child("Meta")?.text(of: "Version") else {
-            throw .keyFile("it is an XML key file without a key")
+            throw .keyFile(.plain(.noKey))
         }
         let text = data.text.filter { !$0.isWhitespace }
         if version.hasPrefix("1.") {
             guard let key = Data(base64Encoded: text), key.count == 32 else {
-                throw .keyFile("its key is not 32 bytes in base64")
+                throw .keyFile(.plain(.keyNotBase64))
             }
             return SymmetricKey(data: key)
         }
-        guard version.hasPrefix("2.") else { throw .keyFile("its version is neither 1 nor 2") }
-        guard let key = ofDigits(text) else { throw .keyFile("its key is not 64 hexadecimal digits") }
+        guard version.hasPrefix("2.") else { throw .keyFile(.plain(.keyVersion)) }
+        guard let key = ofDigits(text) else { throw .keyFile(.plain(.keyNotDigits)) }
         if let hash = data.attributes["Hash"] {
             let first = Array(SHA256.hash(data: key).prefix(4))
-            guard [UInt8](hexadecimal: hash) == first else { throw .keyFile("its key doesn't match its checksum") }
+            guard [UInt8](hexadecimal: hash) == first else { throw .keyFile(.plain(.keyChecksum)) }
         }
         return SymmetricKey(data: key)
     }

@@ -61,7 +61,7 @@ struct KeePassEntryReader {
             let name = file.text(of: "Key") ?? ""
             let bytes: [UInt8]?
             guard let value = file.child("Value") else {
-                try builder.leaveOut(name, as: name, .expected("a file"))
+                try builder.leaveOut(name, as: name, .expected(.file))
                 continue
             }
             do throws(KeePassFileFault) {

@@ -23,10 +23,10 @@ enum KeePassReader {
         _ document: XMLTree, files: [[UInt8]]?, mayHaveMarks: Bool, into items: ImportedItems
     ) throws(ImportFault) -> ImportedVault {
         var file = document
-        guard file.name == "KeePassFile" else { throw .foreign("its root element is not KeePassFile") }
+        guard file.name == "KeePassFile" else { throw .foreign(.plain(.notKeePassXML)) }
         let isOurs = file.child("Meta")?.text(of: "Generator") == KeePassNames.generator
         if isOurs, mayHaveMarks { file = file.restored() }
-        guard let root = file.child("Root")?.child("Group") else { throw .foreign("there is no root group") }
+        guard let root = file.child("Root")?.child("Group") else { throw .foreign(.plain(.noRootGroup)) }
         let meta = file.child("Meta")
         var walk = KeePassWalk(
             into: items, of: KeePassFile(root, isOurs: isOurs), files: KeePassFiles(meta, pool: files),
@@ -114,7 +114,7 @@ final class KeePassFiles {
         }
         if XMLTree.isTrue(node.attributes["Protected"]) { throw KeePassFileFault(problem: .encrypted) }
         guard let data = Data(base64Encoded: node.text, options: .ignoreUnknownCharacters) else {
-            throw KeePassFileFault(problem: .expected("base64"))
+            throw KeePassFileFault(problem: .expected(.base64))
         }
         let room = min(Attachment.byteLimit, ImportLimits.allAttachments - total)
         var bytes = Array(data)
@@ -122,7 +122,7 @@ final class KeePassFiles {
             do throws(ImportFault) {
                 bytes = try Gzip.unpacked(bytes, limit: room)
             } catch {
-                throw KeePassFileFault(problem: .expected("a file"))
+                throw KeePassFileFault(problem: .expected(.file))
             }
         }
         return try counted(bytes)

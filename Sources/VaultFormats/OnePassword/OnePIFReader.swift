@@ -15,7 +15,7 @@ enum OnePIFReader {
         let archive = try ZIPArchive(bytes)
         guard let name = archive.names.first(where: ForeignFile.isOnePIFDocument),
             let document = try archive.entry(name, limit: ImportLimits.file)
-        else { throw .foreign("there is no data.1pif") }
+        else { throw .foreign(.noEntry("data.1pif")) }
         let folder = name.dropLast(name.split(separator: "/").last?.count ?? 0)
         return try vault(
             document: document, files: OnePasswordFiles(archive, attachments: folder + "attachments/"), into: items)
@@ -25,13 +25,13 @@ enum OnePIFReader {
         document bytes: [UInt8], files: OnePasswordFiles, into items: ImportedItems
     ) throws(ImportFault) -> ImportedVault {
         let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-        guard lines.count <= lineLimit else { throw .tooMany("lines", limit: lineLimit) }
+        guard lines.count <= lineLimit else { throw .tooMany(.lines, limit: lineLimit) }
         guard let first = lines.first(where: { $0.first != UInt8(ascii: "*") }) else {
-            throw .foreign("it has no items")
+            throw .foreign(.plain(.noItems))
         }
         let file = (try? JSONValue(parsing: Array(first)))?.members
         guard ForeignFile.hasOnePIFMark(bytes) || file?["uuid"] != nil else {
-            throw .foreign(ForeignFile(bytes)?.reason(insteadOf: .onePIF) ?? "its first line is not an item")
+            throw .foreign(ForeignFile(bytes)?.reason(insteadOf: .onePIF) ?? .plain(.firstLineNotItem))
         }
         var objects: [JSONObject?] = []
         for line in lines where line.first != UInt8(ascii: "*") && line.contains(where: { $0 > 0x20 }) {
@@ -46,7 +46,7 @@ enum OnePIFReader {
             let skips = items.skips
             try items.read { number throws(ImportFault) in
                 guard let object else {
-                    throw .item(.init(number: number, title: "", field: "line"), .expected("an object"))
+                    throw .item(.init(number: number, title: "", field: "line"), .expected(.object))
                 }
                 let item = OnePIFItem(object, files: files.names(of: object["uuid"]?.text ?? ""))
                 var reader = OnePasswordItemReader(item.source, number: number, skips: skips)

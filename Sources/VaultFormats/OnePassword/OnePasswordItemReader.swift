@@ -159,7 +159,7 @@ struct OnePasswordItemReader {
         _ document: JSONObject, as label: String, files: inout OnePasswordFiles
     ) throws(ImportFault) {
         guard let name = document["fileName"]?.text, let identifier = document["documentId"]?.text else {
-            return try builder.leaveOut(document["fileName"]?.plainText ?? "", as: label, .expected("a file"))
+            return try builder.leaveOut(document["fileName"]?.plainText ?? "", as: label, .expected(.file))
         }
         let bytes: [UInt8]?
         do throws(ImportFault) {

@@ -15,17 +15,17 @@ enum OnePasswordReader {
     ) throws(ImportFault) -> ImportedVault {
         let archive = try ZIPArchive(bytes)
         guard let document = try archive.entry("export.data", limit: ImportLimits.file) else {
-            throw .foreign("there is no export.data")
+            throw .foreign(.noEntry("export.data"))
         }
         guard let accounts = try JSONValue(parsing: document).members?["accounts"]?.elements else {
-            throw .foreign("export.data has no accounts")
+            throw .foreign(.plain(.noAccounts))
         }
         var categories = CategoryNames()
         var files = OnePasswordFiles(archive, skipsMissing: skipsMissing)
         var items = items
         for account in accounts {
             for place in account.members?["vaults"]?.elements ?? [] {
-                guard let place = place.members else { throw .foreign("a vault is not an object") }
+                guard let place = place.members else { throw .foreign(.plain(.vaultNotObject)) }
                 try read(place, into: &items, &categories, &files)
             }
         }

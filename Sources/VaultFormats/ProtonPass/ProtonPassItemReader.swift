@@ -32,7 +32,7 @@ struct ProtonPassItemReader {
 
     /// Reads the item, with the files that belong to it.
     mutating func item(in category: String?, files: inout ProtonPassFiles) throws(ImportFault) -> ItemBuilder {
-        guard source["data"]?.members != nil else { throw builder.fault("data", .expected("an object")) }
+        guard source["data"]?.members != nil else { throw builder.fault("data", .expected(.object)) }
         builder.put(into: category)
         builder.identify(source["itemId"]?.text, by: "proton-pass")
         builder.mark(isFavourite: source["pinned"]?.truth == true)
@@ -128,7 +128,7 @@ struct ProtonPassItemReader {
                 bytes = try files.file(path)
             } catch {
                 guard case .tooLarge(_, let limit) = error else {
-                    try builder.leaveOut(name, as: "files", .expected("a file"))
+                    try builder.leaveOut(name, as: "files", .expected(.file))
                     continue
                 }
                 try builder.leaveOut(name, as: "files", .tooLong(count: limit + 1, limit: limit))

@@ -8,14 +8,14 @@ enum ProtonPassReader {
     /// The vault in an export.
     static func vault(_ bytes: [UInt8], into items: ImportedItems) throws(ImportFault) -> ImportedVault {
         let text = String(decoding: bytes.prefix(64), as: UTF8.self)
-        guard !text.hasPrefix("-----BEGIN PGP") else { throw .foreign(ForeignFile.encryptedProtonPass) }
+        guard !text.hasPrefix("-----BEGIN PGP") else { throw .foreign(.plain(.encryptedProtonPass)) }
         guard ZIPArchive.isBegun(by: bytes) else {
             return try vault(JSONFile.object(bytes, as: .protonPass), files: ProtonPassFiles(), into: items)
         }
         let archive = try ZIPArchive(bytes)
         guard let name = archive.names.first(where: ForeignFile.isProtonPassDocument),
             let document = try archive.entry(name, limit: ImportLimits.file)
-        else { throw .foreign("there is no data.json") }
+        else { throw .foreign(.noEntry("data.json")) }
         return try vault(
             JSONFile.object(document, as: .protonPass),
             files: ProtonPassFiles(archive, folder: String(name.dropLast(9))),
@@ -25,13 +25,13 @@ enum ProtonPassReader {
     private static func vault(
         _ file: JSONObject, files: ProtonPassFiles, into items: ImportedItems
     ) throws(ImportFault) -> ImportedVault {
-        guard file["encrypted"]?.truth != true else { throw .foreign(ForeignFile.encryptedProtonPass) }
-        guard let vaults = file["vaults"]?.members else { throw .foreign("there are no vaults") }
+        guard file["encrypted"]?.truth != true else { throw .foreign(.plain(.encryptedProtonPass)) }
+        guard let vaults = file["vaults"]?.members else { throw .foreign(.plain(.noVaults)) }
         var categories = CategoryNames()
         var items = items
         var files = files
         for place in vaults.members {
-            guard let members = place.value.members else { throw .foreign("a vault is not an object") }
+            guard let members = place.value.members else { throw .foreign(.plain(.vaultNotObject)) }
             let category = members["name"].flatMap { categories.category($0.plainText) }
             try items.read(members["items"]?.elements ?? []) { item, number, skips throws(ImportFault) in
                 var reader = ProtonPassItemReader(item, number: number, skips: skips)

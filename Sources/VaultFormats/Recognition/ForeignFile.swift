@@ -3,7 +3,7 @@ enum ForeignFile: Equatable {
     /// A file of a format that is read.
     case known(ImportFormat)
     /// A file that can't be read, with the reason.
-    case unreadable(String)
+    case unreadable(ImportReason)
 
     /// Recognizes `bytes`; nil when their format is unknown.
     init?(_ bytes: [UInt8]) {
@@ -21,7 +21,7 @@ enum ForeignFile: Equatable {
         if bytes.starts(with: keePassDatabase) { return .known(.kdbx) }
         if ZIPArchive.isBegun(by: bytes) { return ofArchive(bytes) }
         let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
-        if text.hasPrefix("-----BEGIN PGP MESSAGE-----") { return .unreadable(encryptedProtonPass) }
+        if text.hasPrefix("-----BEGIN PGP MESSAGE-----") { return .unreadable(.plain(.encryptedProtonPass)) }
         if text.contains("<KeePassFile") { return .known(.keepassXML) }
         if hasOnePIFMark(bytes) { return .known(.onePIF) }
         return nil
@@ -32,7 +32,7 @@ enum ForeignFile: Equatable {
         let names = archive.names
         if names.contains("export.data") { return .known(.onePUX) }
         if names.contains(where: { isProtonPassDocument($0) }) { return .known(.protonPass) }
-        if names.contains(where: { $0.hasSuffix("data.pgp") }) { return .unreadable(encryptedProtonPass) }
+        if names.contains(where: { $0.hasSuffix("data.pgp") }) { return .unreadable(.plain(.encryptedProtonPass)) }
         if names.contains(where: { isOnePIFDocument($0) }) { return .known(.onePIF) }
         return nil
     }
@@ -59,33 +59,12 @@ enum ForeignFile: Equatable {
                 .map { $0.starts(with: onePIFSeparator.utf8) } == true
     }
 
-    /// Why an encrypted export of Proton Pass is refused.
-    static let encryptedProtonPass =
-        "it is an encrypted export of Proton Pass; export it from Proton Pass without encryption (ZIP or JSON)"
-
     /// The reason for which a file of this kind is refused where one of `format` was expected; nil when it is of it.
-    func reason(insteadOf format: ImportFormat) -> String? {
+    func reason(insteadOf format: ImportFormat) -> ImportReason? {
         switch self {
         case .known(format): nil
-        case .known(let other): "it is \(other.title), and its format is \(other.rawValue)"
+        case .known(let other): .otherFormat(other)
         case .unreadable(let reason): reason
-        }
-    }
-}
-
-extension ImportFormat {
-    /// What a file of this format is, in words.
-    var title: String {
-        switch self {
-        case .bitwarden: "a JSON export of Bitwarden"
-        case .bitwardenProtected: "an encrypted JSON export of Bitwarden"
-        case .onePUX: "a 1PUX export of 1Password"
-        case .onePIF: "a 1PIF export of 1Password"
-        case .keepassXML: "an XML export of KeePass"
-        case .kdbx: "an encrypted KeePass database"
-        case .protonPass: "an export of Proton Pass"
-        case .enpass: "a JSON export of Enpass"
-        case .csv: "a table of comma-separated values"
         }
     }
 }
@@ -110,7 +89,7 @@ enum JSONFile {
 
     /// The object that `bytes` are, which must not be of another format.
     static func object(_ bytes: [UInt8], as format: ImportFormat) throws(ImportFault) -> JSONObject {
-        guard let file = try JSONValue(parsing: bytes).members else { throw .foreign("it is not a JSON object") }
+        guard let file = try JSONValue(parsing: bytes).members else { throw .foreign(.plain(.notJSONObject)) }
         if let known = self.format(file), let reason = ForeignFile.known(known).reason(insteadOf: format) {
             throw .foreign(reason)
         }

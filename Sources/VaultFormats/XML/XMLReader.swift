@@ -49,7 +49,7 @@ struct XMLReader {
         while position < bytes.count {
             if bytes[position] == UInt8(ascii: "<") { try markup() } else { try text() }
         }
-        guard let root, open.isEmpty else { throw fault("it ends too early") }
+        guard let root, open.isEmpty else { throw fault(.plain(.endsEarly)) }
         return root
     }
 
@@ -59,7 +59,7 @@ struct XMLReader {
         let text = String(decoding: bytes[declaration], as: UTF8.self).lowercased()
         guard let encoding = text.split(separator: "encoding", maxSplits: 1).dropFirst().first else { return }
         let value = encoding.drop { $0 == "=" || $0.isWhitespace }
-        guard value.hasPrefix("\"utf-8\"") || value.hasPrefix("'utf-8'") else { throw .malformed("it is not UTF-8") }
+        guard value.hasPrefix("\"utf-8\"") || value.hasPrefix("'utf-8'") else { throw .malformed(.plain(.notUTF8)) }
     }
 
     private mutating func markup() throws(ImportFault) {
@@ -69,10 +69,10 @@ struct XMLReader {
         } else if starts(with: "<![CDATA[") {
             position += 9
             let block = try skip(to: "]]>")
-            guard !open.isEmpty else { throw fault("a text outside the root element") }
+            guard !open.isEmpty else { throw fault(.plain(.textOutside)) }
             try append(block)
         } else if starts(with: "<!") {
-            throw .foreign("it has a document type declaration")
+            throw .foreign(.plain(.documentType))
         } else if starts(with: "<?") {
             _ = try skip(to: "?>")
         } else if starts(with: "</") {
@@ -85,10 +85,10 @@ struct XMLReader {
     }
 
     private mutating func startTag() throws(ImportFault) {
-        guard root == nil else { throw fault("something follows the root element") }
-        guard open.count < ImportLimits.depth else { throw fault("more than \(ImportLimits.depth) levels") }
+        guard root == nil else { throw fault(.plain(.afterRoot)) }
+        guard open.count < ImportLimits.depth else { throw fault(.tooDeep(limit: ImportLimits.depth)) }
         count += 1
-        guard count <= Self.nodeLimit else { throw .tooMany("elements", limit: Self.nodeLimit) }
+        guard count <= Self.nodeLimit else { throw .tooMany(.elements, limit: Self.nodeLimit) }
         let name = try self.name()
         var attributes: [String: String] = [:]
         while true {
@@ -98,16 +98,16 @@ struct XMLReader {
                 return try close()
             }
             if skip(">") { return open.append(OpenElement(name: name, attributes: attributes)) }
-            guard hasSpace else { throw fault("an element does not end") }
+            guard hasSpace else { throw fault(.plain(.elementOpen)) }
             let attribute = try self.name()
             skipSpace()
-            guard skip("=") else { throw fault("an attribute without a value") }
+            guard skip("=") else { throw fault(.plain(.attributeWithoutValue)) }
             skipSpace()
             guard attributes.updateValue(try attributeValue(), forKey: attribute) == nil else {
-                throw fault("an attribute twice")
+                throw fault(.plain(.attributeTwice))
             }
             guard attributes.count <= Self.attributeLimit else {
-                throw .tooMany("attributes", limit: Self.attributeLimit)
+                throw .tooMany(.attributes, limit: Self.attributeLimit)
             }
         }
     }
@@ -115,7 +115,7 @@ struct XMLReader {
     private mutating func endTag() throws(ImportFault) {
         let name = try self.name()
         skipSpace()
-        guard skip(">"), open.last?.name == name else { throw fault("an end without its beginning") }
+        guard skip(">"), open.last?.name == name else { throw fault(.plain(.endWithoutBeginning)) }
         try close()
     }
 
@@ -125,7 +125,7 @@ struct XMLReader {
         var text = ""
         if element.children.isEmpty, !element.text.isEmpty {
             guard let valid = String(validating: element.text, as: UTF8.self) else {
-                throw fault("a text is not UTF-8")
+                throw fault(.plain(.textNotUTF8))
             }
             text = valid
         }
@@ -139,7 +139,7 @@ struct XMLReader {
     /// Reads text up to the next markup.
     private mutating func text() throws(ImportFault) {
         guard !open.isEmpty else {
-            guard skipSpace() else { throw fault("a text outside the root element") }
+            guard skipSpace() else { throw fault(.plain(.textOutside)) }
             return
         }
         let begin = position
@@ -159,7 +159,7 @@ struct XMLReader {
             switch bytes[index] {
             case 0x09, 0x0A: break
             case 0x0D: hasReturn = true
-            default: throw fault("a control character")
+            default: throw fault(.plain(.controlCharacter))
             }
         }
         let piece = UnsafeBufferPointer(rebasing: bytes[range])
@@ -174,25 +174,25 @@ struct XMLReader {
     private mutating func attributeValue() throws(ImportFault) -> String {
         guard let quote = position < bytes.count ? bytes[position] : nil,
             quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
-        else { throw fault("an attribute without a value") }
+        else { throw fault(.plain(.attributeWithoutValue)) }
         position += 1
         var value: [UInt8] = []
         while position < bytes.count, bytes[position] != quote {
             switch bytes[position] {
-            case UInt8(ascii: "<"): throw fault("an attribute does not end")
+            case UInt8(ascii: "<"): throw fault(.plain(.attributeOpen))
             case UInt8(ascii: "&"): value += try reference()
             // White space in an attribute is a space (section 3.3.3).
             case 0x09, 0x0A, 0x0D:
                 value.append(0x20)
                 position += 1
-            case 0..<0x20: throw fault("a control character")
+            case 0..<0x20: throw fault(.plain(.controlCharacter))
             default:
                 value.append(bytes[position])
                 position += 1
             }
         }
         guard position < bytes.count, let text = String(validating: value, as: UTF8.self) else {
-            throw fault("an attribute does not end")
+            throw fault(.plain(.attributeOpen))
         }
         position += 1
         return text
@@ -204,7 +204,7 @@ struct XMLReader {
         let begin = position
         while position < bytes.count, position - begin <= 10, bytes[position] != UInt8(ascii: ";") { position += 1 }
         let name = String(decoding: bytes[begin..<position], as: UTF8.self)
-        guard skip(";") else { throw fault("an entity does not end") }
+        guard skip(";") else { throw fault(.plain(.entityOpen)) }
         switch name {
         case "amp": return [UInt8(ascii: "&")]
         case "lt": return [UInt8(ascii: "<")]
@@ -218,7 +218,7 @@ struct XMLReader {
         guard name.hasPrefix("#"), digits.first?.isHexDigit == true,
             let number = UInt32(digits, radix: isHexadecimal ? 16 : 10), let scalar = Unicode.Scalar(number),
             scalar.value >= 0x20 || [0x09, 0x0A, 0x0D].contains(scalar.value)
-        else { throw fault("an unknown entity") }
+        else { throw fault(.plain(.unknownEntity)) }
         return Array(String(scalar).utf8)
     }
 
@@ -229,7 +229,7 @@ struct XMLReader {
         while position < bytes.count, Self.isNamePart(bytes[position]) { position += 1 }
         guard position > begin, Self.isNameStart(bytes[begin]), position - begin <= 1000,
             let name = String(validating: bytes[begin..<position], as: UTF8.self)
-        else { throw fault("a name is expected") }
+        else { throw fault(.plain(.nameExpected)) }
         return name
     }
 
@@ -263,7 +263,7 @@ struct XMLReader {
             }
             position += 1
         }
-        throw fault("it ends too early")
+        throw fault(.plain(.endsEarly))
     }
 
     @discardableResult
@@ -274,8 +274,8 @@ struct XMLReader {
     }
 
     /// A fault with the line, counted from 1, in which it was found.
-    private func fault(_ reason: String) -> ImportFault {
+    private func fault(_ reason: ImportReason) -> ImportFault {
         let line = 1 + bytes.prefix(position).count { $0 == 0x0A }
-        return .malformed("line \(line): \(reason)")
+        return .malformed(.line(line, reason))
     }
 }

@@ -126,7 +126,7 @@ struct BitwardenImportTests {
     @Test("a list that is too long is refused")
     func bounds() {
         let items = Array(repeating: #"{"type":2}"#, count: 250_001).joined(separator: ",")
-        #expect(fault(#"{"items":[\#(items)]}"#) == .tooMany("items", limit: 250_000))
+        #expect(fault(#"{"items":[\#(items)]}"#) == .tooMany(.items, limit: 250_000))
     }
 
     @Test("more history than a vault keeps loses its oldest end")

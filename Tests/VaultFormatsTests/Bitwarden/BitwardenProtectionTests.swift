@@ -44,12 +44,12 @@ struct BitwardenProtectionTests {
         "that is broken is refused before it costs anything",
         arguments: [
             ("altered", ImportFault.altered),
-            ("cipher", .foreign("the sealed data is encrypted in an unknown way")),
-            ("cost", .tooCostly("PBKDF2 with 2,000,001 rounds")),
-            ("cut", .malformed("the sealed data is not a vector, a ciphertext and a code")),
-            ("kdf", .foreign("the way in which its key is derived is unknown")),
-            ("memory", .tooCostly("Argon2id with 2 passes over 1,000,000 MiB in 4 lanes")),
-            ("no-salt", .foreign("the salt is missing")),
+            ("cipher", .foreign(.unknownSealing(.sealedData))),
+            ("cost", .tooCostly(.rounds(function: "PBKDF2", 2_000_001))),
+            ("cut", .malformed(.malformedSealing(.sealedData))),
+            ("kdf", .foreign(.plain(.unknownDerivation))),
+            ("memory", .tooCostly(.argon2("Argon2id", passes: 2, memoryMiB: 1_000_000, lanes: 4))),
+            ("no-salt", .foreign(.plain(.missingSalt))),
         ])
     func broken(name: String, fault: ImportFault) throws {
         let bytes = try Fixtures.bytes("bitwarden-protected/broken/\(name).json")

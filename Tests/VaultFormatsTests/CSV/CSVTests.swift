@@ -215,7 +215,7 @@ struct CSVTests {
         "that are broken are refused for a reason that says where",
         arguments: [
             ("after-quote", "the file is damaged: line 2: something follows a quoted value"),
-            ("latin1", "the file is damaged: line 2: a value is not UTF-8"),
+            ("latin1", "the file is damaged: line 2: a text is not UTF-8"),
             ("open-quote", "the file is damaged: line 2: a quoted value does not end"),
             ("quote-inside", "the file is damaged: line 2: a quotation mark within a value that is not quoted"),
             ("too-many-values", #"item 1 "Bank": field password (line 2) has more values than there are columns"#),

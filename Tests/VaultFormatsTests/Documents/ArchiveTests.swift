@@ -28,7 +28,7 @@ struct ArchiveTests {
         let packed = Array(try #require(Data(base64Encoded: Self.bomb)))
         #expect(packed.count < 1100)
         #expect(try Gzip.unpacked(packed, limit: 1_000_000) == [UInt8](repeating: 0, count: 1_000_000))
-        #expect(throws: ImportFault.tooLarge(part: "packed file", limit: 999_999)) {
+        #expect(throws: ImportFault.tooLarge(part: .entry("packed file"), limit: 999_999)) {
             try Gzip.unpacked(packed, limit: 999_999)
         }
     }
@@ -64,6 +64,6 @@ struct ArchiveTests {
         #expect(try archive.entry("a", limit: 2) == [1])
         #expect(try archive.entry("empty", limit: 0) == [])
         #expect(try archive.entry("A", limit: 2) == nil)
-        #expect(throws: ImportFault.tooLarge(part: "b/ñ", limit: 1)) { try archive.entry("b/ñ", limit: 1) }
+        #expect(throws: ImportFault.tooLarge(part: .entry("b/ñ"), limit: 1)) { try archive.entry("b/ñ", limit: 1) }
     }
 }

@@ -45,13 +45,13 @@ struct JSONTests {
             Array((String(repeating: "[", count: count) + String(repeating: "]", count: count)).utf8)
         }
         _ = try JSONValue(parsing: nested(64))
-        #expect(throws: ImportFault.malformed("line 1: more than 64 levels")) { try JSONValue(parsing: nested(65)) }
+        #expect(throws: ImportFault.malformed(.line(1, .tooDeep(limit: 64)))) { try JSONValue(parsing: nested(65)) }
         #expect(throws: ImportFault.self) { try JSONValue(parsing: nested(1_000_000)) }
     }
 
     @Test("says in which line it is wrong")
     func line() {
-        #expect(throws: ImportFault.malformed("line 3: a value is expected")) {
+        #expect(throws: ImportFault.malformed(.line(3, .plain(.valueExpected)))) {
             try JSONValue(parsing: Array("{\n\"a\":\n?}".utf8))
         }
     }

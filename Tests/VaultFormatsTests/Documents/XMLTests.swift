@@ -56,7 +56,7 @@ struct XMLTests {
             String(repeating: "<a>", count: count) + String(repeating: "</a>", count: count)
         }
         _ = try root(nested(64))
-        #expect(throws: ImportFault.malformed("line 1: more than 64 levels")) { try root(nested(65)) }
+        #expect(throws: ImportFault.malformed(.line(1, .tooDeep(limit: 64)))) { try root(nested(65)) }
         #expect(throws: ImportFault.self) { try root(nested(100_000)) }
     }
 

@@ -89,25 +89,25 @@ struct KDBXImportTests {
     @Test("take no key file that is damaged")
     func damagedKeyFiles() throws {
         let damaged = try Fixtures.bytes("kdbx/key-v2-damaged.xml")
-        #expect(throws: ImportFault.keyFile("its key doesn't match its checksum")) { try KeyFile(damaged) }
-        #expect(throws: ImportFault.keyFile("it is empty")) { try KeyFile([]) }
+        #expect(throws: ImportFault.keyFile(.plain(.keyChecksum))) { try KeyFile(damaged) }
+        #expect(throws: ImportFault.keyFile(.plain(.emptyKey))) { try KeyFile([]) }
         let cases = [
-            ("<KeyFile><Meta><Version>1.00</Version></Meta></KeyFile>", "it is an XML key file without a key"),
+            ("<KeyFile><Meta><Version>1.00</Version></Meta></KeyFile>", ImportReason.Problem.noKey),
             (
                 "<KeyFile><Meta><Version>1.0</Version></Meta><Key><Data>AAAA</Data></Key></KeyFile>",
-                "its key is not 32 bytes in base64"
+                ImportReason.Problem.keyNotBase64
             ),
             (
                 "<KeyFile><Meta><Version>2.0</Version></Meta><Key><Data>00</Data></Key></KeyFile>",
-                "its key is not 64 hexadecimal digits"
+                ImportReason.Problem.keyNotDigits
             ),
             (
                 "<KeyFile><Meta><Version>3.0</Version></Meta><Key><Data>00</Data></Key></KeyFile>",
-                "its version is neither 1 nor 2"
+                ImportReason.Problem.keyVersion
             ),
         ]
         for (text, reason) in cases {
-            #expect(throws: ImportFault.keyFile(reason)) { try KeyFile(Array(text.utf8)) }
+            #expect(throws: ImportFault.keyFile(.plain(reason))) { try KeyFile(Array(text.utf8)) }
         }
     }
 

@@ -55,7 +55,7 @@ struct OnePIFImportTests {
         var text = String(decoding: try Fixtures.bytes("1pif/data.1pif"), as: UTF8.self)
         text += "{\"uuid\":\"cut\n***5642bee8-a5ff-11dc-8314-0800200c9a66***\r\n"
         #expect(
-            throws: ImportFault.item(.init(number: 4, title: "", field: "line"), .expected("an object"))
+            throws: ImportFault.item(.init(number: 4, title: "", field: "line"), .expected(.object))
         ) { try VaultImport.read(.onePIF, from: Array(text.utf8)) }
         let vault = try VaultImport.read(.onePIF, from: Array(text.utf8), skips: true)
         #expect(vault.items.count == 3)

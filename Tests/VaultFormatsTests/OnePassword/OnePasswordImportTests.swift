@@ -121,16 +121,16 @@ struct OnePasswordImportTests {
 
     @Test("what is no such file is refused")
     func foreign() throws {
-        #expect(throws: ImportFault.malformed("it is not a ZIP file")) {
+        #expect(throws: ImportFault.malformed(.plain(.notZIP))) {
             try VaultImport.read(.onePUX, from: Array("{}".utf8))
         }
-        #expect(throws: ImportFault.foreign("there is no export.data")) {
+        #expect(throws: ImportFault.foreign(.noEntry("export.data"))) {
             try VaultImport.read(.onePUX, from: ZIPFile.bytes([("a", [1])]))
         }
-        #expect(throws: ImportFault.foreign("export.data has no accounts")) {
+        #expect(throws: ImportFault.foreign(.plain(.noAccounts))) {
             try VaultImport.read(.onePUX, from: ZIPFile.bytes([("export.data", Array("{}".utf8))]))
         }
-        #expect(throws: ImportFault.malformed("export.data is in it twice")) {
+        #expect(throws: ImportFault.malformed(.repeatedEntry("export.data"))) {
             try VaultImport.read(.onePUX, from: ZIPFile.bytes([("export.data", []), ("export.data", [])]))
         }
     }
@@ -140,7 +140,7 @@ struct OnePasswordImportTests {
         var bytes = try archive()
         let place = try #require(bytes.indices.first { bytes[$0...].starts(with: "hunter2".utf8) })
         bytes[place] = UInt8(ascii: "H")
-        #expect(throws: ImportFault.malformed("export.data is damaged")) {
+        #expect(throws: ImportFault.malformed(.damagedEntry("export.data"))) {
             try VaultImport.read(.onePUX, from: bytes)
         }
     }

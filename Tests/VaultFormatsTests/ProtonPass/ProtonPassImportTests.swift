@@ -78,8 +78,7 @@ struct ProtonPassImportTests {
 
     @Test("refuses an encrypted export by name")
     func encrypted() {
-        let reason = ImportFault.foreign(
-            "it is an encrypted export of Proton Pass; export it from Proton Pass without encryption (ZIP or JSON)")
+        let reason = ImportFault.foreign(.plain(.encryptedProtonPass))
         let message = Array("-----BEGIN PGP MESSAGE-----\n\nxxx".utf8)
         for bytes in [message, ZIPFile.bytes([("Proton Pass/data.pgp", message)])] {
             for format in [ImportFormat.protonPass, .bitwarden, .onePUX] {

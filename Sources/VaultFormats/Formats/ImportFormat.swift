@@ -22,3 +22,20 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     /// Whether a file of this format needs a password to be read.
     public var needsPassword: Bool { self == .bitwardenProtected || self == .kdbx }
 }
+
+extension ImportFormat {
+    /// What a file of this format is, in words.
+    var title: String {
+        switch self {
+        case .bitwarden: "a JSON export of Bitwarden"
+        case .bitwardenProtected: "an encrypted JSON export of Bitwarden"
+        case .onePUX: "a 1PUX export of 1Password"
+        case .onePIF: "a 1PIF export of 1Password"
+        case .keepassXML: "an XML export of KeePass"
+        case .kdbx: "an encrypted KeePass database"
+        case .protonPass: "an export of Proton Pass"
+        case .enpass: "a JSON export of Enpass"
+        case .csv: "a table of comma-separated values"
+        }
+    }
+}
