@@ -5,7 +5,11 @@ let package = Package(
     name: "fuzz",
     platforms: [.macOS(.v15)],
     // The name is given because a path dependency is otherwise called like the folder of the checkout.
-    dependencies: [.package(name: "cerca", path: "..")],
+    dependencies: [
+        .package(name: "cerca", path: ".."),
+        // Cerca's own manifest chooses the version.
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+    ],
     targets: [
         .target(
             name: "FuzzDriver",
@@ -82,6 +86,8 @@ let package = Package(
                 "FuzzDriver",
                 .product(name: "Vault", package: "cerca"),
                 .product(name: "VaultFormats", package: "cerca"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
             swiftSettings: [.treatAllWarnings(as: .error)]
         ),
