@@ -8,6 +8,7 @@ import os
 import pykeepass
 import pytest
 from test_vault_formats import PASSWORD, Vault, keepassxc, needs_keepassxc, vault  # noqa: F401
+from vaults import in_terminal
 
 import kdbx
 
@@ -217,6 +218,37 @@ def test_what_cannot_be_read_says_why_and_changes_nothing(vault, tmp_path):
     for format in ("keepass-xml", "csv", "bitwarden", "1pux", "proton-pass", "enpass", "1pif"):
         done = ours.run("import", "--format", format, tmp_path / "both.kdbx")
         assert done.returncode == 1 and "its format is kdbx" in done.stderr.decode(), done
+
+
+def asked(ours: Vault, file, answers, *options) -> str:
+    """Imports a database on a terminal without a file of any password; all that was shown."""
+    arguments = ["import", "--format", "kdbx", *map(str, options), "--vault", str(ours.folder / "vaults"), str(file)]
+    return in_terminal(ours, arguments, answers).decode()
+
+
+def test_a_terminal_asks_for_the_password_of_the_database(vault, tmp_path):
+    ours = vault()
+    own = (ours.folder / "password").read_text().strip()
+    file = write(tmp_path / "asked.kdbx", written("4", kdbx.composite(PASSWORD, None)))
+    shown = asked(ours, file, ["no es la contraseña"])
+    assert "Password of the file:" in shown and "the password is not the file's" in shown, shown
+    assert "[exit 1]" in shown and ours.succeed("list") == []
+    shown = asked(ours, file, [PASSWORD, own])
+    assert "[exit 0]" in shown and "1 item imported" in shown, shown
+    assert PASSWORD not in shown and own not in shown, shown
+    assert ours.fields("Bank") == [("user", "jane"), ("password", "s3cret"), ("pin", "4321")]
+
+
+def test_on_a_terminal_a_database_with_a_key_file_alone_takes_an_empty_answer(vault, tmp_path):
+    ours = vault()
+    own = (ours.folder / "password").read_text().strip()
+    (tmp_path / "key").write_bytes(KEY)
+    file = write(tmp_path / "key.kdbx", written("4", kdbx.composite(None, KEY)))
+    shown = asked(ours, file, ["", own], "--key-file", tmp_path / "key")
+    assert "[exit 0]" in shown and "1 item imported" in shown, shown
+    both = write(tmp_path / "both.kdbx", written("4", kdbx.composite(PASSWORD, KEY)))
+    shown = asked(ours, both, [PASSWORD, own], "--key-file", tmp_path / "key")
+    assert "[exit 0]" in shown and "1 item imported" in shown, shown
 
 
 def write(file, content: bytes):
