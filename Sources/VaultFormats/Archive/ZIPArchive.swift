@@ -53,6 +53,13 @@ final class ZIPArchive {
         return bytes
     }
 
+    /// The bytes of an entry that is an attached file, which takes its room; nil when there is none of that name.
+    func entry(_ name: String, into room: inout AttachmentRoom) throws(ImportFault) -> [UInt8]? {
+        guard let bytes = try entry(name, limit: room.left) else { return nil }
+        _ = room.take(bytes.count)
+        return bytes
+    }
+
     /// Reads where each entry is, once, so that finding one does not go through all of them.
     private func readDirectory() throws(ImportFault) {
         var name = [CChar](repeating: 0, count: Self.nameLimit + 1)

@@ -24,8 +24,8 @@ struct EnpassItemReader {
         builder = ItemBuilder(number: number, title: source["title"]?.plainText ?? "", skips: skips)
     }
 
-    /// Reads the item; `room` is how many bytes attached files may still take.
-    mutating func item(in folders: EnpassFolders, room: inout Int) throws(ImportFault) -> ItemBuilder {
+    /// Reads the item; `room` is what attached files may still take.
+    mutating func item(in folders: EnpassFolders, room: inout AttachmentRoom) throws(ImportFault) -> ItemBuilder {
         builder.identify(source["uuid"]?.text, by: "enpass")
         builder.mark(isFavourite: isSet("favorite", of: source))
         let modified = builder.seconds("updated_at", of: source)
@@ -124,7 +124,7 @@ struct EnpassItemReader {
 
     // MARK: Files
 
-    private mutating func readFiles(_ room: inout Int) throws(ImportFault) {
+    private mutating func readFiles(_ room: inout AttachmentRoom) throws(ImportFault) {
         for file in builder.objects("attachments", of: source) {
             let name = file["name"]?.plainText ?? ""
             guard let text = file["data"]?.text, let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters)
@@ -132,11 +132,10 @@ struct EnpassItemReader {
                 try builder.leaveOut(name, as: "attachments", .expected(.file))
                 continue
             }
-            guard data.count <= room else {
-                try builder.leaveOut(name, as: "attachments", .tooLong(count: data.count, limit: room))
+            guard room.take(data.count) else {
+                try builder.leaveOut(name, as: "attachments", .tooLong(count: data.count, limit: room.left))
                 continue
             }
-            room -= data.count
             try builder.attach(Array(data), named: name, as: name)
         }
     }

@@ -16,7 +16,7 @@ enum EnpassReader {
         var categories = CategoryNames()
         let folders = EnpassFolders(file["folders"]?.elements ?? [], into: &categories)
         var items = items
-        var room = ImportLimits.allAttachments
+        var room = AttachmentRoom()
         try items.read(elements) { item, number, skips throws(ImportFault) in
             var reader = EnpassItemReader(item, number: number, skips: skips)
             return try reader.item(in: folders, room: &room)

@@ -90,7 +90,7 @@ final class KeePassFiles {
     private let nodes: [String: XMLTree]
     /// The files of a database, by their numbers.
     private let pool: [[UInt8]]?
-    private var total = 0
+    private var room = AttachmentRoom()
 
     /// The files that stand in `Meta`; one without a number can't be referred to.
     init(_ meta: XMLTree?, pool: [[UInt8]]?) {
@@ -116,11 +116,10 @@ final class KeePassFiles {
         guard let data = Data(base64Encoded: node.text, options: .ignoreUnknownCharacters) else {
             throw KeePassFileFault(problem: .expected(.base64))
         }
-        let room = min(Attachment.byteLimit, ImportLimits.allAttachments - total)
         var bytes = Array(data)
         if XMLTree.isTrue(node.attributes["Compressed"]) {
             do throws(ImportFault) {
-                bytes = try Gzip.unpacked(bytes, limit: room)
+                bytes = try Gzip.unpacked(bytes, limit: room.left)
             } catch {
                 throw KeePassFileFault(problem: .expected(.file))
             }
@@ -129,9 +128,9 @@ final class KeePassFiles {
     }
 
     private func counted(_ bytes: [UInt8]) throws(KeePassFileFault) -> [UInt8] {
-        let room = min(Attachment.byteLimit, ImportLimits.allAttachments - total)
-        guard bytes.count <= room else { throw KeePassFileFault(problem: .tooLong(count: bytes.count, limit: room)) }
-        total += bytes.count
+        guard room.take(bytes.count) else {
+            throw KeePassFileFault(problem: .tooLong(count: bytes.count, limit: room.left))
+        }
         return bytes
     }
 }

@@ -53,7 +53,7 @@ struct OnePasswordFiles {
     /// The folder of a 1PIF whose folders are named by items; nil for a 1PUX.
     private let attachments: String?
     private var names: [String: [String]] = [:]
-    private var total = 0
+    private var room = AttachmentRoom()
 
     /// Whether an item may refer to a document that is not there.
     let skipsMissing: Bool
@@ -82,10 +82,7 @@ struct OnePasswordFiles {
     ///
     /// - Throws: `tooLarge` for one that is larger than an attached file may be.
     mutating func document(id: String, name: String) throws(ImportFault) -> [UInt8]? {
-        let room = min(Attachment.byteLimit, ImportLimits.allAttachments - total)
         let path = attachments.map { "\($0)\(id)/\(name)" } ?? "files/\(id)__\(name)"
-        guard let bytes = try archive?.entry(path, limit: room) else { return nil }
-        total += bytes.count
-        return bytes
+        return try archive?.entry(path, into: &room)
     }
 }

@@ -46,7 +46,7 @@ enum ProtonPassReader {
 struct ProtonPassFiles {
     private let archive: ZIPArchive?
     private let folder: String
-    private var total = 0
+    private var room = AttachmentRoom()
 
     init(_ archive: ZIPArchive? = nil, folder: String = "") {
         self.archive = archive
@@ -58,11 +58,8 @@ struct ProtonPassFiles {
     /// - Throws: `tooLarge` for one that is larger than an attached file may be.
     mutating func file(_ path: String) throws(ImportFault) -> [UInt8]? {
         guard let archive else { return nil }
-        let room = min(Attachment.byteLimit, ImportLimits.allAttachments - total)
         for name in [folder + "files/" + path, folder + path, path] {
-            guard let bytes = try archive.entry(name, limit: room) else { continue }
-            total += bytes.count
-            return bytes
+            if let bytes = try archive.entry(name, into: &room) { return bytes }
         }
         return nil
     }

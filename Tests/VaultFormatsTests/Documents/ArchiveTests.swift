@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Vault
 
 @testable import VaultFormats
 
@@ -65,5 +66,40 @@ struct ArchiveTests {
         #expect(try archive.entry("empty", limit: 0) == [])
         #expect(try archive.entry("A", limit: 2) == nil)
         #expect(throws: ImportFault.tooLarge(part: .entry("b/ñ"), limit: 1)) { try archive.entry("b/ñ", limit: 1) }
+    }
+}
+
+@Suite("Room for attached files")
+struct AttachmentRoomTests {
+    /// Which files of these sizes find room.
+    private func taken(_ sizes: [Int], in room: AttachmentRoom) -> [Bool] {
+        var room = room
+        return sizes.map { room.take($0) }
+    }
+
+    @Test("is shared by all files of an import, and a file that does not fit takes none")
+    func shared() {
+        let room = AttachmentRoom(limit: 10)
+        #expect(room.left == 10)
+        #expect(taken([4, 7, 6, 1, 0], in: room) == [true, false, true, false, true])
+    }
+
+    @Test("is no more for one file than a vault takes")
+    func one() {
+        let room = AttachmentRoom()
+        #expect(room.left == Attachment.byteLimit)
+        #expect(taken([Attachment.byteLimit + 1, Attachment.byteLimit], in: room) == [false, true])
+    }
+
+    @Test("is taken by the entries of an archive")
+    func entries() throws {
+        let archive = try ZIPArchive(ZIPFile.bytes([("a", [1, 2, 3]), ("b", [4, 5]), ("c", [6])]))
+        var room = AttachmentRoom(limit: 4)
+        let first = try archive.entry("a", into: &room)
+        #expect(first == [1, 2, 3] && room.left == 1)
+        #expect(throws: ImportFault.tooLarge(part: .entry("b"), limit: 1)) { try archive.entry("b", into: &room) }
+        let none = try archive.entry("none", into: &room)
+        let last = try archive.entry("c", into: &room)
+        #expect(none == nil && last == [6] && room.left == 0)
     }
 }
