@@ -12,8 +12,9 @@ public enum RegionEvent: Equatable, Sendable {
 /// Tells when a phone enters and leaves the surroundings of beacons.
 ///
 /// Entering is told at once, leaving only after a delay: packets get lost, and a body between phone and beacon can
-/// silence it for seconds. A beacon that sends less often than once a second gets proportionally longer: ten of its own
-/// intervals by the standard delay. Bluetooth allows 10.24 s, and a beacon that sends two frames in turn twice that.
+/// silence it for seconds. A beacon that is heard less often than once a second gets proportionally longer: ten of the
+/// intervals between its packets by the standard delay. Bluetooth allows 10.24 s between two packets, and a device that
+/// sends several frames, in turn or by chance, sends each of them less often.
 public struct RegionMonitor: Sendable {
     /// The silence after which a region counts as left, in milliseconds, unless said otherwise.
     public static let standardExitDelayMilliseconds: Int64 = 10_000

@@ -104,29 +104,37 @@ struct RegionMonitorTests {
         var random = SplitMix64(seed: seed)
         var monitor = RegionMonitor()
         let heard = packets(every: interval, for: 1800, losing: 0.3, &random)
-        var (events, second): ([RegionEvent], Double) = ([], 0)
-        for instant in heard {
-            while second < instant {
-                events += monitor.tick(at: time(second))
-                second += 1
-            }
-            events += monitor.hear(one, rssi: -70, at: time(instant))
-        }
-        #expect(events == [.entered(one)])
+        #expect(events(of: &monitor, hearing: heard).map(\.event) == [.entered(one)])
         #expect(monitor.tick(at: time((heard.last ?? 0) + 105)) == [.exited(one)])
     }
 
-    /// When one of `count` frames is heard that a device sends in turn, one frame every `interval`.
+    /// When one of `count` frames is heard that a device sends in turn or by chance, one frame every `interval`.
     private func frames(
-        of count: Int, every interval: Double, for duration: Double, losing share: Double, _ random: inout SplitMix64
+        of count: Int, byChance: Bool = false, every interval: Double, for duration: Double, losing share: Double,
+        _ random: inout SplitMix64
     ) -> [Double] {
         var (time, turn, heard) = (0.0, 0, [0.0])
         while time < duration {
             time += interval + Double.random(in: 0...0.01, using: &random)
-            turn += 1
-            if turn.isMultiple(of: count), Double.random(in: 0..<1, using: &random) >= share { heard.append(time) }
+            turn = byChance ? Int.random(in: 0..<count, using: &random) : (turn + 1) % count
+            if turn == 0, Double.random(in: 0..<1, using: &random) >= share { heard.append(time) }
         }
         return heard
+    }
+
+    /// What a monitor that is asked each second tells about a beacon heard at `instants`, and when.
+    private func events(
+        of monitor: inout RegionMonitor, hearing instants: [Double]
+    ) -> [(event: RegionEvent, at: Double)] {
+        var (events, second): ([(event: RegionEvent, at: Double)], Double) = ([], 0)
+        for instant in instants {
+            while second < instant {
+                events += monitor.tick(at: time(second)).map { ($0, second) }
+                second += 1
+            }
+            events += monitor.hear(one, rssi: -70, at: time(instant)).map { ($0, instant) }
+        }
+        return events
     }
 
     @Test(
@@ -136,16 +144,50 @@ struct RegionMonitorTests {
         var random = SplitMix64(seed: seed)
         var monitor = RegionMonitor()
         let heard = frames(of: 2, every: interval, for: 1800, losing: 0.3, &random)
-        var (events, second): ([RegionEvent], Double) = ([], 0)
-        for instant in heard {
-            while second < instant {
-                events += monitor.tick(at: time(second))
-                second += 1
-            }
-            events += monitor.hear(one, rssi: -70, at: time(instant))
-        }
-        #expect(events == [.entered(one)])
+        #expect(events(of: &monitor, hearing: heard).map(\.event) == [.entered(one)])
         #expect(monitor.tick(at: time((heard.last ?? 0) + 206)) == [.exited(one)])
+    }
+
+    /// A device's frames, of which one is the identity that a region is about.
+    struct Frames {
+        let count: Int
+        let isByChance: Bool
+
+        static let all =
+            [1, 2, 3].map { Self(count: $0, isByChance: false) } + [2, 3].map { Self(count: $0, isByChance: true) }
+    }
+
+    @Test(
+        "one of several frames keeps its region, in turn or by chance, whatever the interval", arguments: Frames.all,
+        [1.0, 5.12, 10.24])
+    func several(frames: Frames, interval: Double) {
+        var late = 0
+        for seed in 0..<20 as Range<UInt64> {
+            var random = SplitMix64(seed: seed)
+            var monitor = RegionMonitor()
+            let heard = self.frames(
+                of: frames.count, byChance: frames.isByChance, every: interval, for: 3600, losing: 0.3, &random)
+            // In the first minutes the interval is not known yet: a single packet is waited for 103 s.
+            late += events(of: &monitor, hearing: heard).count { $0.at > 600 && $0.event == .exited(one) }
+            #expect(monitor.tick(at: time((heard.last ?? 0) + 905)) == [.exited(one)])
+        }
+        #expect(late <= 1, "\(late) of 20 hours")
+    }
+
+    @Test("an absence does not make a beacon a slow one")
+    func absence() {
+        var monitor = RegionMonitor()
+        var second = 0.0
+        for absence in [0.0, 60, 90, 300] {
+            second += absence
+            for _ in 0..<40 {
+                _ = monitor.hear(one, rssi: -70, at: time(second))
+                second += 0.5
+            }
+        }
+        let last = second - 0.5
+        #expect(monitor.tick(at: time(last + 9.9)) == [])
+        #expect(monitor.tick(at: time(last + 10.01)) == [.exited(one)])
     }
 
     @Test("a fast beacon is left after ten seconds, whatever is lost", arguments: [0.02, 0.1, 0.35, 0.7])
