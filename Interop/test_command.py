@@ -145,6 +145,7 @@ def test_captures_are_read_as_they_are(cerca, tmp_path):
 def test_a_file_in_which_nothing_can_be_read_is_one_message_and_exit_code_one(cerca, tmp_path):
     for name, content in [
         ("text", b"HCI sniffer - Bluetooth packet analyzer\ndevice: hci0\nno packet\n" * 5), ("binary", bytes(range(256)) * 9),
+        ("btmon", b"> HCI Event: LE Meta Event (0x3e) plen 43    #3 [hci0] 0.402\n      LE Advertising Report (0x02)\n"),
         ("ethernet.pcap", pcap(1, ["00" * 60])), ("cut.btsnoop", btsnoop(1002, [EXTENDED])[:20]),
     ]:
         file = tmp_path / name
@@ -152,6 +153,7 @@ def test_a_file_in_which_nothing_can_be_read_is_one_message_and_exit_code_one(ce
         result = run(cerca, "scan", "--decode", file)
         assert result.returncode == 1 and result.stdout == "", (name, result)
         assert len(result.stderr.strip().splitlines()) == 1 and str(file) in result.stderr, (name, result.stderr)
+        assert ("btmon -w" in result.stderr) == (name == "btmon")
     file = tmp_path / "mixed"
     file.write_text("device: hci0\n0x" + EXTENDED + "\nno packet\n")
     result = run(cerca, "scan", "--decode", file)

@@ -1,6 +1,8 @@
 import Beacons
+import CommandOutput
 import Encodings
 import Exposure
+import Foundation
 import Phone
 import Proximity
 import Radio
@@ -356,6 +358,42 @@ struct PacketTextTests {
             + "< 01 0B 20 07 01 10 00 10 00 01 00 \n  01 02 \n"
             + received(bytes)
         #expect(minors(dump) == [7, 7])
+    }
+
+    @Test("text of btmon has no bytes, which is said once per event and refused as a whole file")
+    func monitorText() throws {
+        let text = """
+            Bluetooth monitor ver 5.66
+            = Note: Linux version 6.1.0-18-amd64 (x86_64)                          0.310459
+            < HCI Command: LE Set Scan Enable (0x08|0x000c) plen 2         #1 [hci0] 0.314032
+                    Scanning: Enabled (0x01)
+                    Filter duplicates: Disabled (0x00)
+            > HCI Event: Command Complete (0x0e) plen 4                    #2 [hci0] 0.317281
+                  LE Set Scan Enable (0x08|0x000c) ncmd 1
+                    Status: Success (0x00)
+            > HCI Event: LE Meta Event (0x3e) plen 43                      #3 [hci0] 0.402813
+                  LE Advertising Report (0x02)
+                    Num reports: 1
+                    Event type: Non connectable undirected - ADV_NONCONN_IND (0x03)
+                    RSSI: -62 dBm (0xc2)
+            """
+        #expect(decoded(text).count { $0 == PacketText.noBytes } == 2)
+        #expect(decoded(text).allSatisfy(PacketText.isUnreadable))
+        let file = FileManager.default.temporaryDirectory.appending(path: "btmon-\(UUID().uuidString).txt")
+        try Data(text.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        var packets = PacketFile(file.path)
+        let failure = #expect(throws: CommandFailure.self) { try packets.decode() }
+        #expect(failure?.exitCode == 1)
+        #expect(failure?.reason.contains("btmon -w") == true)
+        #expect(failure?.reason.contains(file.path) == true)
+    }
+
+    @Test("a dump that states an event's kind and length before its bytes is read")
+    func announced() {
+        let payload = spaced(String(event.dropFirst(6)), " ")
+        let command = "< HCI Command: Reset (0x03|0x0003) plen 0\n"
+        #expect(minors(command + "> HCI Event: LE Meta Event (0x3e) plen 42\n    " + payload) == [7])
     }
 
     @Test("what is no packet says so in its place, and is known to be unreadable")

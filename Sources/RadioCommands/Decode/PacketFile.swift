@@ -97,6 +97,10 @@ struct PacketFile {
     private mutating func note(_ decoded: [JSONValue]) throws {
         for object in decoded {
             if PacketText.isUnreadable(object), unreadable != nil {
+                // What btmon prints is for people: no later line has bytes either.
+                if object == PacketText.noBytes {
+                    throw CommandFailure(DeviceStrings.scanNoBytes(file: name).text)
+                }
                 unreadable?.append(object)
                 if unreadable?.count == Self.patience { throw noPacket }
                 continue

@@ -3,12 +3,14 @@ import Encodings
 /// Reads packets from lines of text: JSON with `layer` and `hex`, or hexadecimal as people and hcidump write it.
 ///
 /// Blanks, commas, colons, dashes and `0x` between bytes are skipped. Behind `>` (received) and `<` (sent) a packet goes on
-/// in the indented lines that follow. A line without a layer is an event when it begins like one, a link-layer packet when
+/// in the indented lines that follow, also where btmon and hcidump state only its kind and length. A line without a layer is an event when it begins like one, a link-layer packet when
 /// it begins with the access address of advertising, and AD structures otherwise.
 struct PacketText {
     private var decoder = PacketDecoder()
     /// A packet that goes on in the next line, if that is indented.
     private var pending: [UInt8]?
+    /// Whether only the kind and length of the pending packet have been read.
+    private var isAnnounced = false
 
     /// What a line says: an object for each packet that ends before or with it.
     ///
@@ -19,6 +21,10 @@ struct PacketText {
         guard let first = line.first(where: { !$0.isWhitespace }) else { return [] }
         if first == ">" || first == "<" {
             let ended = finish()
+            if let event = Self.announced(line) {
+                (pending, isAnnounced) = (event, !event.isEmpty)
+                return ended
+            }
             guard let bytes = Self.bytes(line.drop { $0 != first }.dropFirst()) else { return ended + [Self.noPacket] }
             // Commands and data carry no advertisements.
             pending = first == ">" ? bytes : []
@@ -31,6 +37,7 @@ struct PacketText {
         guard let bytes = Self.bytes(line) else { return finish() + [Self.noPacket] }
         if line.first?.isWhitespace == true, let begun = pending {
             pending = begun.isEmpty ? [] : begun + bytes
+            isAnnounced = false
             return []
         }
         let ended = finish()
@@ -39,8 +46,9 @@ struct PacketText {
 
     /// What the last lines said, once no more come.
     mutating func finish() -> [JSONValue] {
-        defer { pending = nil }
+        defer { (pending, isAnnounced) = (nil, false) }
         guard let bytes = pending, !bytes.isEmpty else { return [] }
+        if isAnnounced { return [Self.noBytes] }
         return decode(bytes)
     }
 
@@ -48,6 +56,24 @@ struct PacketText {
     static func isUnreadable(_ decoded: JSONValue) -> Bool {
         guard case .string(let code)? = decoded["error"] else { return false }
         return code.hasPrefix("decode.")
+    }
+
+    /// What a line says that states an event's kind and length, and behind which its bytes are missing.
+    static let noBytes = JSONValue.object(PacketDecoder.failure("decode.no_bytes"))
+
+    /// The beginning of an event whose kind and length a line of btmon or hcidump states, as in
+    /// `> HCI Event: LE Meta Event (0x3e) plen 43`; empty for a command or data; nil for other lines.
+    private static func announced(_ line: some StringProtocol) -> [UInt8]? {
+        let words = line.split(separator: " ")
+        guard let length = words.firstIndex(where: { $0 == "plen" || $0 == "dlen" }), length > 0,
+            words.count > length + 1, let count = UInt16(words[length + 1])
+        else { return nil }
+        guard words[length] == "plen", words.contains("Event:") else { return [] }
+        let code = words[length - 1]
+        guard code.first == "(", code.last == ")", let kind = bytes(code.dropFirst().dropLast()), kind.count == 1,
+            let plen = UInt8(exactly: count)
+        else { return nil }
+        return [0x04, kind[0], plen]
     }
 
     private static let noPacket = JSONValue.object(PacketDecoder.failure("decode.not_a_packet_line"))

@@ -181,6 +181,17 @@ package enum DeviceStrings {
             values: [("file", file)])
     }
 
+    /// the file is text of btmon or hcidump without the packets' bytes: {file} (capture again with `btmon -w FILE`, and decode that file)
+    package static func scanNoBytes(file: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "the file is text of btmon or hcidump without the packets' bytes: {file} (capture again with `btmon -w FILE`, and decode that file)",
+                es: "el archivo es texto de btmon o hcidump sin los bytes de los paquetes: {file} (captura de nuevo con `btmon -w ARCHIVO` y decodifica ese archivo)",
+                pt: "o arquivo é texto do btmon ou do hcidump sem os bytes dos pacotes: {file} (capture de novo com `btmon -w ARQUIVO` e decodifique esse arquivo)",
+                it: "il file è testo di btmon o hcidump senza i byte dei pacchetti: {file} (cattura di nuovo con `btmon -w FILE` e decodifica quel file)"),
+            values: [("file", file)])
+    }
+
     /// the capture cannot be read: {file} ({code}; links of Bluetooth Low Energy are HCI H4, monitor and LE link layer)
     package static func scanUnsupported(file: some Speakable, code: some Speakable) -> Phrase {
         Phrase(
