@@ -23,13 +23,13 @@ extension AccountService {
         try await requireConfirmed(session)
         let (account, trail, now) = (session.accountID, trail, clock.now())
         try await database.writing { try trail.note(.archiveMade, of: account, $0) }
-        let tables = Array(Self.keptTables.reversed()) + (ties?.tables ?? [])
+        let tables = Array(Self.personalDataTables.reversed()) + (ties?.tables ?? [])
         let found: [AccountArchive.Table] = try await database.readingHistory { connection in
             guard let email = try AccountStore(connection).email(ofAccount: account) else {
                 throw ServiceError.account(.notSignedIn)
             }
             let number = try LedgerAccountStore(connection).number(of: account)
-            let person = KeptTable.Person(account: account, number: number?.rawValue, email: email)
+            let person = PersonalDataTable.Person(account: account, number: number?.rawValue, email: email)
             return try tables.filter { !$0.columns.isEmpty }.map { table in
                 AccountArchive.Table(
                     table, try table.rows(of: person, limit: Self.archiveRows + 1, in: connection),
@@ -52,7 +52,7 @@ struct AccountArchive: Sendable {
         let isCut: Bool
 
         /// The rows of `table`, of which `limit` are shown.
-        init(_ table: KeptTable, _ rows: [[SQLValue]], limit: Int) {
+        init(_ table: PersonalDataTable, _ rows: [[SQLValue]], limit: Int) {
             self.name = table.name
             self.columns = table.columns.map(\.name)
             self.rows = rows.prefix(limit).map { row in
@@ -61,7 +61,7 @@ struct AccountArchive: Sendable {
             self.isCut = rows.count > limit
         }
 
-        private static func text(_ value: SQLValue, _ form: KeptTable.Form) -> String? {
+        private static func text(_ value: SQLValue, _ form: PersonalDataTable.Form) -> String? {
             switch (value, form) {
             case (.null, _): nil
             case (.integer(let day), .day): Timestamp(day: day).dayText

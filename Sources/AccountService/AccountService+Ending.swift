@@ -46,7 +46,7 @@ extension AccountService {
     private func end(_ account: [UInt8], forfeits: Bool) async throws(ServiceError) {
         if forfeits, try await holds(account) { try await ties?.cancelOrders(account) }
         let now = clock.now()
-        let tables = (ties?.tables ?? []) + Self.keptTables
+        let tables = (ties?.tables ?? []) + Self.personalDataTables
         let sessions: [[UInt8]] = try await database.writing { connection in
             let store = AccountStore(connection)
             // Somebody was faster.
@@ -60,7 +60,7 @@ extension AccountService {
                 try closing.forfeit(holdings, of: number, at: now)
             }
             let sessions = try store.sessions(of: account).map(\.tokenDigest)
-            let person = KeptTable.Person(account: account, number: number?.rawValue, email: email)
+            let person = PersonalDataTable.Person(account: account, number: number?.rawValue, email: email)
             for table in tables { try table.end(of: person, in: connection) }
             return sessions
         }

@@ -191,17 +191,19 @@ package struct ServerServices: Sendable {
     }
 
     /// What the services keep of accounts, in the order in which it ends; of accounts themselves nothing.
-    package static let keptTables =
-        LoyaltyService.keptTables + InboxService.keptTables + PushService.keptTables + PhotoService.keptTables
-        + CountingService.keptTables + VaultService.keptTables + VenueStaffService.keptTables + PlanTables.kept
+    package static let personalDataTables =
+        LoyaltyService.personalDataTables + InboxService.personalDataTables + PushService.personalDataTables
+        + PhotoService.personalDataTables
+        + CountingService.personalDataTables + VaultService.personalDataTables + VenueStaffService.personalDataTables
+        + PlanTables.kept
         + RadioMapTables.kept
-        + ShopService.keptTables + StayService.keptTables
-        + MarketCompatibilityTables.kept + MarketService.keptTables + LedgerAdministration.keptTables
+        + ShopService.personalDataTables + StayService.personalDataTables
+        + MarketCompatibilityTables.kept + MarketService.personalDataTables + LedgerAdministration.personalDataTables
 
     /// What the services have to do with accounts.
     private static func ties(of market: MarketService) -> AccountTies {
         AccountTies(
-            tables: keptTables,
+            tables: personalDataTables,
             cancelOrders: { account throws(ServiceError) in
                 guard let trader = try await market.existingTrader(of: account) else { return }
                 _ = try await market.cancelAll(market: nil, for: trader, because: .account)

@@ -35,7 +35,7 @@ struct AdminUserRemoveCommand: AsyncParsableCommand {
     func run() async throws {
         try await CommandDatabase.use(database, mustExist: true) { database in
             let accounts = AccountService(database: database, clock: .system(), cost: .standard)
-                .with(AccountTies(tables: ServerServices.keptTables))
+                .with(AccountTies(tables: ServerServices.personalDataTables))
             do throws(ServiceError) {
                 try await accounts.end(email: email, forfeits: forfeit)
             } catch {

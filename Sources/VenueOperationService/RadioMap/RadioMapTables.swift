@@ -16,7 +16,7 @@ package enum RadioMapTables {
 
     /// What is kept here about accounts: a map outlives whoever put it in force, without their name.
     package static let kept = [
-        KeptTable(
+        PersonalDataTable(
             "radio_maps", of: .account("account_id"), showing: ["at": .instant, "venue": .bytes, "number": .plain],
             end: .changed("account_id = NULL"))
     ]

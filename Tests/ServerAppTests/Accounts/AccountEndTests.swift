@@ -223,7 +223,7 @@ struct AccountEndTests {
             let account = session.accountID
             let named = try await tablesNaming(account, "ana@example.org", in: world.database, engine)
             // Each table that the services list was filled, else the test would say nothing of it.
-            let listed = AccountService.keptTables + (services.accounts.ties?.tables ?? [])
+            let listed = AccountService.personalDataTables + (services.accounts.ties?.tables ?? [])
             for table in listed {
                 guard case .account = table.owner else { continue }
                 #expect(named.contains(table.name), "\(table.name) is empty")
@@ -244,7 +244,7 @@ struct AccountEndTests {
     func everyTableIsListed(engine: Engine) async throws {
         try await World.with(engine) { world in
             let services = world.services()
-            let listed = Set((AccountService.keptTables + (services.accounts.ties?.tables ?? [])).map(\.name))
+            let listed = Set((AccountService.personalDataTables + (services.accounts.ties?.tables ?? [])).map(\.name))
             let naming: Set<String> = [
                 "account_id", "account", "trader", "merchant", "buyer", "seller", "recipient", "email",
             ]

@@ -215,8 +215,8 @@ struct PasskeyServiceTests {
         try await with(engine) { world, passkeys, session in
             _ = try await add(passkeys, session)
             _ = try await passkeys.beginConfirmation(of: session)
-            let tables = AccountService.keptTables.filter { $0.name.hasPrefix("passkey") }
-            let person = KeptTable.Person(account: session.accountID, number: nil, email: "ana@example.org")
+            let tables = AccountService.personalDataTables.filter { $0.name.hasPrefix("passkey") }
+            let person = PersonalDataTable.Person(account: session.accountID, number: nil, email: "ana@example.org")
             try await world.database.write { connection in
                 let passkeys = try #require(tables.first { $0.name == "passkeys" })
                 let rows = try passkeys.rows(of: person, limit: 10, in: connection)

@@ -322,9 +322,9 @@ struct PushServiceTests {
             _ = try await register(services, ana)
             for _ in 0..<25 { try await push(services, world, ana) }
             #expect(try await waiting(world) == 20)
-            let person = KeptTable.Person(account: ana.accountID, number: nil, email: "ana@example.org")
+            let person = PersonalDataTable.Person(account: ana.accountID, number: nil, email: "ana@example.org")
             try await world.database.write { connection in
-                for table in PushService.keptTables { try table.end(of: person, in: connection) }
+                for table in PushService.personalDataTables { try table.end(of: person, in: connection) }
             }
             #expect(try await waiting(world) == 0)
             #expect(try await services.push.standing(of: ana).devices.isEmpty)

@@ -2,26 +2,27 @@ import ServiceKit
 
 extension LoyaltyService {
     /// What this service keeps of accounts; visits are not among it, because they name none.
-    package static let keptTables = [
-        KeptTable("choices", of: .account("account_id"), showing: ["venue": .bytes, "major": .plain, "term": .plain]),
-        KeptTable(
+    package static let personalDataTables = [
+        PersonalDataTable(
+            "choices", of: .account("account_id"), showing: ["venue": .bytes, "major": .plain, "term": .plain]),
+        PersonalDataTable(
             "sightings", of: .account("account_id"),
             showing: [
                 "at": .instant, "venue": .bytes, "major": .plain, "minor": .plain,
             ]),
-        KeptTable(
+        PersonalDataTable(
             "recent_places", of: .account("account_id"),
             showing: [
                 "at": .instant, "venue": .bytes, "major": .plain, "minor": .plain,
             ]),
-        KeptTable("last_places", of: .account("account_id"), showing: ["quarter": .instant, "venue": .bytes]),
-        KeptTable(
+        PersonalDataTable("last_places", of: .account("account_id"), showing: ["quarter": .instant, "venue": .bytes]),
+        PersonalDataTable(
             "fresh_coupons", of: .account("account_id"),
             showing: [
                 "received_at": .instant, "id": .plain, "venue": .bytes, "offer_id": .plain, "points": .plain,
                 "deleted_at": .instant,
             ]),
-        KeptTable(
+        PersonalDataTable(
             "coupons", of: .account("account_id"),
             showing: [
                 "received_at": .instant, "id": .plain, "venue": .bytes, "offer_id": .plain, "deleted_at": .instant,

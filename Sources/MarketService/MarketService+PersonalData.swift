@@ -4,16 +4,17 @@ extension MarketService {
     /// What the markets keep of accounts: what was traded stays under a number that belongs to nobody any more.
     ///
     /// Trades and closed orders are found along the trails of the trader, as histories are: there is no index by trader.
-    package static let keptTables = [
-        KeptTable(
+    package static let personalDataTables = [
+        PersonalDataTable(
             "account_preferences", of: .account("account_id"),
             showing: ["base": .plain, "language": .plain, "time_zone": .plain]),
-        KeptTable(
+        PersonalDataTable(
             "portfolio_days", of: .trader("account = ?1"),
             showing: ["day": .day, "asset": .plain, "total": .plain, "flow": .plain]),
-        KeptTable("portfolio_walks", of: .trader("account = ?1")),
-        KeptTable("socket_tickets", of: .account("account_id"), showing: ["expires_at": .instant, "api_key": .plain]),
-        KeptTable(
+        PersonalDataTable("portfolio_walks", of: .trader("account = ?1")),
+        PersonalDataTable(
+            "socket_tickets", of: .account("account_id"), showing: ["expires_at": .instant, "api_key": .plain]),
+        PersonalDataTable(
             "fills",
             of: .trader(
                 """
@@ -30,7 +31,7 @@ extension MarketService {
             showing: [
                 "at": .instant, "market": .plain, "id": .plain, "ticks": .plain, "lots": .plain, "taker_side": .plain,
             ], end: .kept),
-        KeptTable(
+        PersonalDataTable(
             "orders",
             of: .trader(
                 """
@@ -53,13 +54,14 @@ extension MarketService {
                 "fee": .plain, "status": .plain, "updated_at": .instant, "client_id": .plain,
                 "expires_at": .instant, "partner": .plain,
             ], end: .changed("client_id = NULL")),
-        KeptTable(
+        PersonalDataTable(
             "kept_answers", of: .trader("account = ?1"), showing: ["at": .instant, "key": .plain, "answer": .plain]),
-        KeptTable("cancel_timers", of: .trader("account = ?1"), showing: ["seconds": .plain, "due_at": .instant]),
-        KeptTable("order_endings", of: .trader("account = ?1")),
-        KeptTable("callback_secrets", of: .trader("account = ?1"), showing: ["made_at": .instant]),
-        KeptTable("market_trails", of: .trader("account = ?1"), end: .kept),
-        KeptTable(
+        PersonalDataTable(
+            "cancel_timers", of: .trader("account = ?1"), showing: ["seconds": .plain, "due_at": .instant]),
+        PersonalDataTable("order_endings", of: .trader("account = ?1")),
+        PersonalDataTable("callback_secrets", of: .trader("account = ?1"), showing: ["made_at": .instant]),
+        PersonalDataTable("market_trails", of: .trader("account = ?1"), end: .kept),
+        PersonalDataTable(
             "traded_volumes", of: .trader("account = ?1"),
             showing: ["day": .day, "market": .plain, "notional": .plain], end: .kept),
     ]

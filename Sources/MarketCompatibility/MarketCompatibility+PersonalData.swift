@@ -4,7 +4,7 @@ import ServiceKit
 package enum MarketCompatibilityTables {
     /// The invoices of a merchant; what was paid is in the ledger.
     package static let kept = [
-        KeptTable(
+        PersonalDataTable(
             "payment_orders", of: .trader("merchant = ?1"),
             showing: [
                 "created_at": .instant, "id": .plain, "status": .plain, "receive_asset": .plain, "to_receive": .plain,

@@ -2,8 +2,8 @@ import ServiceKit
 
 extension PushService {
     /// What is kept here about accounts, in the order in which it ends.
-    package static let keptTables = [
-        KeptTable(
+    package static let personalDataTables = [
+        PersonalDataTable(
             "deliveries",
             of: .identified(
                 """
@@ -13,19 +13,19 @@ extension PushService {
             showing: [
                 "due_at": .instant, "expires_at": .instant, "lane": .plain, "attempts": .plain,
             ]),
-        KeptTable(
+        PersonalDataTable(
             "push_devices", of: .account("account_id"),
             showing: [
                 "registered_at": .instant, "heartbeat_at": .instant, "lane": .plain, "address": .plain,
                 "language": .plain, "muted": .plain,
             ]),
-        KeptTable(
+        PersonalDataTable(
             "push_rules", of: .account("account_id"),
             showing: [
                 "is_silent": .plain, "quiet_from": .plain, "quiet_until": .plain, "time_zone": .plain,
             ]),
-        KeptTable("push_muted_shops", of: .account("account_id"), showing: ["venue": .bytes, "major": .plain]),
-        KeptTable(
+        PersonalDataTable("push_muted_shops", of: .account("account_id"), showing: ["venue": .bytes, "major": .plain]),
+        PersonalDataTable(
             "pushed_offers", of: .account("account_id"), showing: ["day": .day, "venue": .bytes, "major": .plain]),
     ]
 }

@@ -5,19 +5,19 @@ extension VaultService {
     ///
     /// Of sealed records their owner is shown that they are there: what is in them only the owner's devices can read,
     /// and have.
-    package static let keptTables = [
-        KeptTable(
+    package static let personalDataTables = [
+        PersonalDataTable(
             "vault_slots", of: .account("account_id"),
             showing: [
                 "id": .bytes, "venue": .bytes, "major": .plain, "minor": .plain, "failures": .plain,
                 "waits_until": .instant,
             ]),
-        KeptTable(
+        PersonalDataTable(
             "vault_records", of: .account("account_id"),
             showing: [
                 "vault": .bytes, "number": .plain, "id": .bytes, "version": .plain, "size": .plain,
             ]),
-        KeptTable(
+        PersonalDataTable(
             "vaults", of: .account("account_id"),
             showing: [
                 "id": .bytes, "record_count": .plain, "byte_count": .plain, "changed_day": .day,

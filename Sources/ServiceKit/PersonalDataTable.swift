@@ -4,7 +4,7 @@ import Storage
 ///
 /// Each service lists its own. The download shows every one of them, and the end of an account goes through them in
 /// their order.
-package struct KeptTable: Sendable {
+package struct PersonalDataTable: Sendable {
     /// How rows are found that are about an account.
     package enum Owner: Sendable {
         /// By a column with the account's identifier.
