@@ -51,7 +51,7 @@ func module(
     return own + [
         .testTarget(
             name: "\(name)Tests",
-            dependencies: Set([name, "Randomness"] + targets).sorted().map { .target(name: $0) } + products,
+            dependencies: Set([name, "Basics"] + targets).sorted().map { .target(name: $0) } + products,
             exclude: fixtures ? ["Fixtures"] : [],
             swiftSettings: tests
         )
@@ -102,56 +102,53 @@ var targets: [Target] = [
 ]
 
 // The pure cores.
-targets += module("Time")
-targets += module("Randomness")
 targets += module("Statistics", fixtures: true)
-targets += module("Encodings", on: ["Time"])
+targets += module("Basics")
 targets += module("Strings")
 targets += module("TypedText", fixtures: true)
-targets += module("Beacons", on: ["Encodings"])
-targets += module("Proximity", on: ["Beacons", "Time"])
-targets += module("Presence", on: ["Beacons", "Time"], [crypto])
-targets += module("Accounts", on: ["CArgon2", "Encodings", "Time"], [crypto])
+targets += module("Beacons", on: ["Basics"])
+targets += module("Proximity", on: ["Basics", "Beacons"])
+targets += module("Presence", on: ["Basics", "Beacons"], [crypto])
+targets += module("Accounts", on: ["Basics", "CArgon2"], [crypto])
 targets += module("Forwarding", on: ["Accounts"])
-targets += module("Sealing", on: ["CSodium", "Encodings"], [crypto])
+targets += module("Sealing", on: ["Basics", "CSodium"], [crypto])
 targets += module("AnonymousCredentials", [crypto, cryptoExtras])
-targets += module("OpenID", on: ["Accounts", "Encodings", "Time"], [crypto, cryptoExtras])
-targets += module("Passkeys", on: ["Encodings"], [crypto, cryptoExtras], fixtures: true)
+targets += module("OpenID", on: ["Accounts", "Basics"], [crypto, cryptoExtras])
+targets += module("Passkeys", on: ["Basics"], [crypto, cryptoExtras], fixtures: true)
 targets += module("Ledger")
 targets += module("Banks", on: ["TypedText"])
-targets += module("Market", on: ["Encodings", "Ledger", "Time"])
-targets += module("SocketIO", on: ["Encodings"])
-targets += module("Loyalty", on: ["Beacons", "Time", "TypedText"], [crypto], fixtures: true)
-targets += module("RadioMaps", on: ["Beacons", "Encodings", "Loyalty", "Proximity", "Time"], [crypto])
-targets += module("Habits", on: ["Beacons", "Loyalty", "Time"])
-targets += module("Fleet", on: ["Loyalty", "Statistics", "Time"])
+targets += module("Market", on: ["Basics", "Ledger"])
+targets += module("SocketIO", on: ["Basics"])
+targets += module("RadioMaps", on: ["Basics", "Beacons", "Loyalty", "Proximity"], [crypto])
+targets += module("Loyalty", on: ["Basics", "Beacons", "Statistics", "TypedText"], [crypto], fixtures: true)
 // On Linux libcrypto derives identifiers several times as fast as swift-crypto; elsewhere swift-crypto does it alone.
 targets += module(
     "Exposure",
-    on: ["AnonymousCredentials", "Beacons", "Encodings", "Time"],
-    [crypto, cryptoExtras, .target(name: "CLibCrypto", condition: .when(platforms: [.linux]))], fixtures: true)
+    on: ["AnonymousCredentials", "Basics"],
+    [crypto, cryptoExtras, .target(name: "CLibCrypto", condition: .when(platforms: [.linux]))],
+    fixtures: true)
 // Keys are derived by libsodium, whose Argon2id takes half of libargon2's time; libcrypto has the legacy ciphers and
 // the point arithmetic of McCallum-Relyea.
-targets += module("Vault", on: ["CLibCrypto", "CSodium", "Encodings", "Time", "TypedText"], [crypto, cryptoExtras])
+targets += module("Vault", on: ["Basics", "CLibCrypto", "CSodium", "TypedText"], [crypto, cryptoExtras])
 
 // What touches the world.
-targets += module("Radio", on: ["Beacons", "Encodings", "Randomness", "Time"], [logging, nioCore, nioPosix])
-targets += module("Storage", on: ["CLibPQ", "Encodings", "Sealing"], [grdb, grdbSQLite, logging])
-targets += module("API", on: ["Encodings", "Time", "TypedText"], [httpTypes])
+targets += module("Radio", on: ["Basics", "Beacons"], [logging, nioCore, nioPosix])
+targets += module("Storage", on: ["Basics", "CLibPQ", "Sealing"], [grdb, grdbSQLite, logging])
+targets += module("API", on: ["Basics", "TypedText"], [httpTypes])
 targets += module("APIClient", on: ["API"], [httpClient, httpTypes, nioCore, nioHTTP1])
-targets += module("OutsideClient", on: ["Forwarding"], [httpClient, nioCore, nioHTTP1, nioPosix, nioSSL])
-targets += module("OpenIDClient", on: ["Forwarding", "OpenID", "OutsideClient"])
-targets += module("Mail", on: ["Time"], [nioCore, nioPosix, nioSSL])
-targets += module("PeerLinks", [crypto, nioCore, nioPosix])
-targets += module("Push", on: ["Encodings", "Forwarding", "OutsideClient", "Time"], [crypto, cryptoExtras])
+targets += module(
+    "Network",
+    on: ["Basics", "Forwarding", "OpenID"],
+    [httpClient, nioCore, nioHTTP1, nioPosix, nioSSL, crypto, cryptoExtras])
 targets += module(
     "ExposureWire",
-    on: ["Beacons", "Encodings", "Exposure", "Time", "TypedText"],
+    on: ["Basics", "Exposure", "TypedText"],
     [crypto, protobuf],
-    excluding: ["Generated/exposed.proto"], fixtures: true)
+    excluding: ["Generated/exposed.proto"],
+    fixtures: true)
 targets += module(
     "VaultFormats",
-    on: ["CArgon2", "CLibCrypto", "CMiniZip", "CSodium", "Encodings", "Time", "TypedText", "Vault"],
+    on: ["Basics", "CArgon2", "CLibCrypto", "CMiniZip", "CSodium", "TypedText", "Vault"],
     [crypto, cryptoExtras],
     fixtures: true)
 targets += module("QRCode", on: ["CLibPNG", "CLibQREncode"])
@@ -160,155 +157,124 @@ targets += module("Photos", on: ["CPhotos"])
 // that knows all.
 targets += module(
     "HTTPKit",
-    on: ["Accounts", "API", "Encodings", "Forwarding", "Time"],
+    on: ["Accounts", "API", "Basics", "Forwarding"],
     [
         crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, lifecycle, logging, nioCore, nioHTTP1,
         nioHTTPTypes, nioSSL, nioWebSocket, tracing,
     ])
 targets += module(
     "ServiceKit",
-    on: ["HTTPKit", "Storage", "Time"],
+    on: ["Basics", "HTTPKit", "Storage"],
     [crypto, tracing],
     embedding: [
         "Migrations/0047_user_events.sql"
     ])
 targets += module(
-    "TraceExport", on: ["Encodings", "HTTPKit"], [httpClient, lifecycle, logging, nioCore, nioHTTP1, nioPosix, tracing])
-targets += module("AuditService", on: ["Beacons", "Encodings", "Exposure", "Storage", "Time"], [crypto], tested: false)
+    "TraceExport",
+    on: ["Basics", "HTTPKit"],
+    [httpClient, lifecycle, logging, nioCore, nioHTTP1, nioPosix, tracing])
 targets += module(
     "LedgerService",
-    on: ["Accounts", "API", "Banks", "HTTPKit", "Ledger", "Market", "ServiceKit", "Storage", "Time", "TypedText"],
+    on: ["Accounts", "API", "Banks", "Basics", "HTTPKit", "Ledger", "Market", "ServiceKit", "Storage", "TypedText"],
     tested: false)
-targets += module(
-    "DeliveryService",
-    on: [
-        "API", "Beacons", "Encodings", "HTTPKit", "Mail", "Push", "ServiceKit", "Storage", "Strings", "Time",
-    ],
-    [lifecycle, logging],
-    embedding: [
-        "Migrations/0021_deliveries.sql", "Migrations/0052_sealed_deliveries.sql",
-    ])
 targets += module(
     "AccountService",
     on: [
-        "Accounts", "API", "AuditService", "Beacons", "DeliveryService", "Encodings", "Forwarding", "HTTPKit",
-        "Ledger", "LedgerService", "Passkeys", "OpenID", "QRCode", "ServiceKit", "Storage", "Strings",
-        "Time", "TypedText", "Vault",
+        "Accounts", "API", "Basics", "Forwarding", "HTTPKit", "Ledger", "LedgerService",
+        "Network", "OpenID", "Passkeys", "Photos", "QRCode", "ServiceKit", "Storage", "Strings", "TypedText", "Vault",
     ],
-    [crypto, httpTypes, hummingbird, nioCore],
+    [crypto, lifecycle, logging, httpTypes, hummingbird, nioCore],
     embedding: [
         "Migrations/0001_accounts_and_loyalty.sql",
         "Migrations/0007_signed_accounts.sql",
         "Migrations/0011_unordered_accounts.sql",
         "Migrations/0016_people.sql",
-        "Migrations/0020_passkeys.sql",
         "Migrations/0017_account_life.sql",
         "Migrations/0018_trail.sql",
         "Migrations/0019_identities.sql",
+        "Migrations/0020_passkeys.sql",
+        "Delivery/Migrations/0021_deliveries.sql",
         "Migrations/0022_sealed_secrets.sql",
+        "Photos/Migrations/0023_photos.sql",
         "Migrations/0024_provider_ways.sql",
         "Migrations/0050_recovery.sql",
         "Migrations/0051_quarters.sql",
+        "Delivery/Migrations/0052_sealed_deliveries.sql",
     ])
-targets += module(
-    "VenueStaffService",
-    on: [
-        "Accounts", "AccountService", "API", "AuditService", "Beacons", "DeliveryService", "Encodings", "HTTPKit",
-        "Loyalty", "ServiceKit", "Storage", "Strings", "Time",
-    ],
-    [httpTypes, hummingbird],
-    embedding: [
-        "Migrations/0031_venue_journal.sql",
-        "Migrations/0032_venue_staff.sql",
-        "Migrations/0038_venue_invitations.sql",
-    ],
-    tested: false)
-targets += module(
-    "CampaignService",
-    on: [
-        "Accounts", "API", "AuditService", "Beacons", "Encodings", "HTTPKit", "Loyalty", "ServiceKit", "Statistics",
-        "Storage", "Time", "VenueStaffService",
-    ],
-    [crypto],
-    embedding: [
-        "Migrations/0039_campaigns.sql"
-    ])
-targets += module(
-    "PhotoService",
-    on: ["API", "Encodings", "HTTPKit", "Photos", "ServiceKit", "Storage"],
-    [crypto, httpTypes, hummingbird, nioCore],
-    embedding: [
-        "Migrations/0023_photos.sql"
-    ],
-    tested: false)
 targets += module(
     "LoyaltyService",
     on: [
-        "Accounts", "API", "Beacons", "Encodings", "Fleet", "Habits", "HTTPKit", "Ledger", "LedgerService", "Loyalty",
-        "Presence", "ServiceKit", "Storage", "Time",
+        "Accounts", "AccountService", "AnonymousCredentials", "API", "Basics", "Beacons", "HTTPKit", "Ledger",
+        "LedgerService", "Loyalty", "Photos", "Presence", "RadioMaps", "ServiceKit", "Statistics", "Storage", "Strings",
     ],
-    [crypto],
+    [httpTypes, hummingbird, crypto, nioCore],
     embedding: [
         "Migrations/0015_stays_and_pictures.sql",
+        "Staff/Migrations/0031_venue_journal.sql",
+        "Staff/Migrations/0032_venue_staff.sql",
         "Migrations/0033_terms.sql",
-        "Migrations/0040_second_keys.sql",
+        "Counting/Migrations/0034_reports.sql",
+        "Counting/Migrations/0035_counts.sql",
         "Migrations/0036_redemptions.sql",
+        "Shops/Migrations/0037_shop_offers.sql",
+        "Staff/Migrations/0038_venue_invitations.sql",
+        "Campaigns/Migrations/0039_campaigns.sql",
+        "Migrations/0040_second_keys.sql",
+        "Operation/Migrations/0041_fleet.sql",
+        "Operation/Migrations/0042_deployment.sql",
+        "Operation/Migrations/0043_plans.sql",
+        "Stays/Migrations/0044_stays.sql",
+        "Operation/Migrations/0045_radio_maps.sql",
+        "Operation/Migrations/0048_radio_residuals.sql",
         "Migrations/0049_unnumbered_sightings.sql",
     ])
 targets += module(
-    "ShopService",
+    "InboxService",
     on: [
-        "AccountService", "API", "AuditService", "Beacons", "Encodings", "HTTPKit", "LedgerService", "Loyalty",
-        "LoyaltyService", "ServiceKit", "Storage", "Time", "VenueStaffService",
+        "Accounts", "AccountService", "API", "Basics", "HTTPKit", "Ledger", "LedgerService", "Market",
+        "MarketService", "ServiceKit", "Storage", "Strings",
     ],
-    [httpTypes, hummingbird, nioCore],
+    [lifecycle, logging],
+    tested: false)
+targets += module(
+    "VaultService",
+    on: [
+        "Accounts", "API", "Basics", "Beacons", "HTTPKit", "Loyalty", "LoyaltyService", "Presence",
+        "ServiceKit", "Storage", "Vault",
+    ],
+    [crypto, cryptoExtras, httpTypes],
     embedding: [
-        "Migrations/0037_shop_offers.sql"
+        "Migrations/0005_vault.sql"
     ],
     tested: false)
 targets += module(
-    "VenueOperationService",
+    "ExposureService",
     on: [
-        "AccountService", "API", "AuditService", "Beacons", "Encodings", "Fleet", "HTTPKit", "Loyalty",
-        "LoyaltyService", "Photos", "Presence", "RadioMaps", "ServiceKit", "Storage", "Time", "VenueStaffService",
+        "Accounts", "AccountService", "API", "Basics", "Beacons", "Exposure", "ExposureWire", "HTTPKit", "Loyalty",
+        "LoyaltyService", "ServiceKit", "Storage", "TypedText",
     ],
     [crypto, httpTypes, hummingbird, nioCore],
     embedding: [
-        "Migrations/0041_fleet.sql",
-        "Migrations/0042_deployment.sql",
-        "Migrations/0043_plans.sql",
-        "Migrations/0045_radio_maps.sql",
-        "Migrations/0048_radio_residuals.sql",
+        "Migrations/0002_exposure.sql",
+        "Migrations/0003_health_authority.sql",
+        "Migrations/0004_risk_zones.sql",
+        "Migrations/0013_exposure_row_order.sql",
+        "Migrations/0014_code_onset.sql",
     ],
     tested: false)
 targets += module(
-    "CountingService",
+    "MarketCompatibility",
     on: [
-        "Accounts", "AnonymousCredentials", "API", "AuditService", "Beacons", "Encodings", "Habits", "HTTPKit",
-        "Loyalty", "LoyaltyService", "ServiceKit", "Statistics", "Storage", "Time", "VenueStaffService",
+        "Accounts", "AccountService", "API", "Basics", "Forwarding", "HTTPKit", "InboxService", "Ledger",
+        "LedgerService", "Market", "MarketService", "Network", "QRCode", "ServiceKit", "SocketIO", "Storage", "Strings",
     ],
-    [crypto, httpTypes],
-    embedding: [
-        "Migrations/0034_reports.sql",
-        "Migrations/0035_counts.sql",
-    ],
-    tested: false)
-targets += module(
-    "StayService",
-    on: [
-        "AnonymousCredentials", "API", "Beacons", "Encodings", "Habits", "HTTPKit", "LedgerService", "Loyalty",
-        "LoyaltyService", "ServiceKit", "Storage", "Time",
-    ],
-    [crypto],
-    embedding: [
-        "Migrations/0044_stays.sql"
-    ],
+    [httpTypes, hummingbird, lifecycle, logging, nioCore, nioHTTP1, nioWebSocket],
     tested: false)
 targets += module(
     "MarketService",
     on: [
-        "Accounts", "API", "Banks", "Beacons", "Encodings", "HTTPKit", "Ledger", "LedgerService", "Market",
-        "ServiceKit", "Storage", "Time", "TypedText",
+        "Accounts", "AccountService", "API", "Banks", "Basics", "HTTPKit", "Ledger", "LedgerService",
+        "Market", "ServiceKit", "Storage", "TypedText",
     ],
     [crypto, httpTypes, lifecycle, logging, tracing],
     embedding: [
@@ -327,181 +293,72 @@ targets += module(
     ],
     tested: false)
 targets += module(
-    "InboxService",
-    on: [
-        "Accounts", "API", "Beacons", "DeliveryService", "Encodings", "HTTPKit", "Ledger", "LedgerService", "Market",
-        "MarketService", "ServiceKit", "Storage", "Strings", "Time",
-    ],
-    [lifecycle, logging],
-    tested: false)
-targets += module(
-    "VaultService",
-    on: [
-        "Accounts", "API", "Beacons", "Encodings", "Exposure", "HTTPKit", "Loyalty", "LoyaltyService", "Presence",
-        "ServiceKit", "Storage", "Time", "Vault",
-    ],
-    [crypto, cryptoExtras, httpTypes],
-    embedding: [
-        "Migrations/0005_vault.sql"
-    ],
-    tested: false)
-targets += module(
-    "ExposureService",
-    on: [
-        "Accounts", "AccountService", "API", "AuditService", "Beacons", "Encodings", "Exposure", "ExposureWire",
-        "HTTPKit", "Loyalty", "LoyaltyService", "ServiceKit", "Storage", "Time", "TypedText",
-    ],
-    [crypto, httpTypes, hummingbird, nioCore],
-    embedding: [
-        "Migrations/0002_exposure.sql",
-        "Migrations/0003_health_authority.sql",
-        "Migrations/0004_risk_zones.sql",
-        "Migrations/0013_exposure_row_order.sql",
-        "Migrations/0014_code_onset.sql",
-    ],
-    tested: false)
-targets += module(
-    "MarketCompatibility",
-    on: [
-        "Accounts", "AccountService", "API", "Beacons", "DeliveryService", "Encodings", "Forwarding", "HTTPKit",
-        "InboxService", "Ledger", "LedgerService", "Market", "MarketService", "OutsideClient", "QRCode", "ServiceKit",
-        "SocketIO", "Storage", "Strings", "Time",
-    ],
-    [httpTypes, hummingbird, lifecycle, logging, nioCore, nioHTTP1, nioWebSocket],
-    tested: false)
-targets += module(
-    "MarketConsoleService",
-    on: [
-        "AccountService", "API", "AuditService", "HTTPKit", "Ledger", "LedgerService", "Market", "MarketService",
-        "ServiceKit", "Storage", "Time",
-    ],
-    tested: false)
-targets += module(
     "ServerApp",
     on: [
-        "Accounts", "AccountService", "API", "CampaignService", "CountingService", "DeliveryService", "ExposureService",
-        "Habits", "HTTPKit", "InboxService", "LedgerService", "Loyalty", "LoyaltyService", "Mail",
-        "MarketCompatibility", "MarketConsoleService", "MarketService", "PhotoService", "ServiceKit", "ShopService",
-        "StayService", "Storage", "VaultService", "VenueOperationService", "VenueStaffService",
+        "Accounts", "AccountService", "API", "ExposureService", "HTTPKit", "InboxService", "LedgerService", "Loyalty",
+        "LoyaltyService", "MarketCompatibility", "MarketService", "Network", "ServiceKit", "Storage", "VaultService",
     ],
     [httpTypes, hummingbird, lifecycle, logging])
 targets += module(
     "Phone",
     on: [
-        "AnonymousCredentials", "API", "APIClient", "Beacons", "Encodings", "Exposure", "ExposureWire", "Habits",
-        "Loyalty", "Presence", "Proximity", "Radio", "RadioMaps", "Time",
+        "AnonymousCredentials", "API", "APIClient", "Basics", "Beacons", "Exposure", "ExposureWire", "Loyalty",
+        "Presence", "Proximity", "Radio", "RadioMaps",
     ],
     [crypto, grdb, httpClient, logging, nioCore, nioHTTP1])
 targets += module(
     "VaultDevice",
-    on: ["API", "APIClient", "Beacons", "Encodings", "Phone", "Presence", "Radio", "Time", "Vault"],
+    on: ["API", "APIClient", "Basics", "Beacons", "Phone", "Presence", "Radio", "Vault"],
     [
         crypto, grdb, httpClient, logging, nioCore, nioHTTP1, nioPosix,
         .target(name: "CTSS2", condition: .when(platforms: [.linux])),
     ])
 targets += module(
     "MarketClient",
-    on: ["Accounts", "Encodings", "Market", "SocketIO"],
+    on: ["Accounts", "Basics", "Market", "SocketIO"],
     [httpClient, nioCore, nioHTTP1, nioPosix, nioSSL, nioWebSocket])
 targets += module(
     "Simulation",
     on: [
-        "Accounts", "AccountService", "API", "AuditService", "Beacons", "CampaignService", "CountingService",
-        "Encodings",
-        "Exposure", "ExposureService", "ExposureWire", "Fleet", "Habits", "HTTPKit", "Ledger", "LedgerService",
-        "Loyalty", "LoyaltyService", "Market", "MarketService", "Phone", "Presence", "Proximity", "QRCode", "Radio",
-        "RadioMaps", "Randomness", "ServiceKit", "ShopService", "Storage", "Time", "VenueOperationService",
-        "VenueStaffService",
+        "Accounts", "AccountService", "API", "Basics", "Beacons", "Exposure", "ExposureService", "ExposureWire",
+        "HTTPKit", "Ledger", "LedgerService", "Loyalty", "LoyaltyService", "Market", "MarketService", "Phone",
+        "Presence", "Proximity", "QRCode", "Radio", "RadioMaps", "ServiceKit", "Storage",
     ],
     [lifecycle, logging],
-    embedding: ["Resources/centre.json"])
+    embedding: [
+        "Resources/centre.json"
+    ])
 
 // The command: what its groups share, and one target for each group.
-targets += group("CommandOutput", on: ["Strings"])
-targets += module("InstalledFiles", on: ["CommandOutput"])
-targets += group("ControllerRun", on: ["CommandOutput", "Radio", "Time"], [logging, unixSignals])
-targets += group(
-    "ServerFiles",
-    on: [
-        "CommandOutput", "Encodings", "Exposure", "ExposureService", "ExposureWire", "HTTPKit", "LoyaltyService",
-        "Sealing", "ServerApp", "ServiceKit", "Storage", "Strings",
-    ],
-    [logging])
-targets += group(
-    "VenueCommands",
-    on: [
-        "API", "Beacons", "CommandOutput", "Encodings", "Fleet", "HTTPKit", "Loyalty", "LoyaltyService", "Presence",
-        "Proximity", "RadioMaps", "ServerFiles", "Strings", "VenueOperationService",
-    ])
-targets += group(
-    "ExposureCommands",
-    on: [
-        "API", "AuditService", "Beacons", "CommandOutput", "ControllerRun", "Encodings", "Exposure", "ExposureService",
-        "ExposureWire", "HTTPKit", "Phone", "QRCode", "Radio", "ServerFiles", "Storage", "Strings", "Time",
-    ],
-    [grdb, logging])
-targets += group(
-    "RadioCommands",
-    on: [
-        "API", "Beacons", "CommandOutput", "ControllerRun", "Encodings", "ExposureCommands", "Phone", "Presence",
-        "Proximity", "Radio", "Strings", "Time",
-    ],
-    [crypto, cryptoExtras, logging])
-targets += group(
-    "ProximityCommands",
-    on: [
-        "Beacons", "CommandOutput", "ControllerRun", "Encodings", "Loyalty", "LoyaltyService", "Phone", "Proximity",
-        "Radio", "RadioMaps", "Strings", "Time",
-    ],
-    [logging])
 targets += module(
     "VaultApp",
-    on: ["API", "Beacons", "Encodings", "HTTPKit", "Time", "Vault", "VaultDevice"],
+    on: ["API", "Basics", "HTTPKit", "Vault", "VaultDevice"],
     [crypto, httpTypes, lifecycle])
-targets += group(
-    "VaultCommands",
-    on: [
-        "API", "Beacons", "CommandOutput", "ControllerRun", "HTTPKit", "InstalledFiles", "Presence", "Radio", "Strings",
-        "Time", "Vault", "VaultApp", "VaultDevice", "VaultFormats",
-    ],
-    [crypto, lifecycle, logging, nioCore, unixSignals])
-targets += group(
-    "MarketCommands",
-    on: ["CommandOutput", "Encodings", "Market", "MarketClient", "Phone", "Strings", "Time"],
-    [unixSignals])
 
 targets += group(
-    "ServerCommands",
+    "Commands",
     on: [
-        "Accounts", "AccountService", "API", "AuditService", "Beacons", "CommandOutput", "DeliveryService", "Encodings",
-        "Exposure", "ExposureService", "ExposureWire", "Forwarding", "HTTPKit", "InboxService", "InstalledFiles",
-        "Ledger", "LedgerService", "Loyalty", "LoyaltyService", "Mail", "Market", "MarketCompatibility",
-        "MarketService", "OpenID", "OpenIDClient", "OutsideClient", "PeerLinks", "Push", "QRCode", "Randomness",
-        "ServerApp", "ServerFiles", "ServiceKit", "Simulation", "Storage", "Strings", "Time", "TraceExport",
-        "VenueStaffService",
+        "Accounts", "AccountService", "API", "Basics", "Beacons", "Exposure", "ExposureService", "ExposureWire",
+        "Forwarding", "HTTPKit", "InboxService", "Ledger", "LedgerService", "Loyalty", "LoyaltyService", "Market",
+        "MarketClient", "MarketCompatibility", "MarketService", "Network", "OpenID", "Phone", "Presence", "Proximity",
+        "QRCode", "Radio", "RadioMaps", "Sealing", "ServerApp", "ServiceKit", "Simulation", "Storage", "Strings",
+        "TraceExport", "Vault", "VaultApp", "VaultDevice", "VaultFormats",
     ],
-    [httpClient, lifecycle, logging, nioCore, nioHTTP1, nioPosix, tracing, unixSignals])
-targets += group(
-    "CercaCommand",
-    on: [
-        "API", "ExposureCommands", "MarketCommands", "ProximityCommands", "RadioCommands", "ServerCommands",
-        "VaultCommands", "VenueCommands",
-    ])
+    [logging, unixSignals, grdb, crypto, cryptoExtras, lifecycle, nioCore, httpClient, nioHTTP1, nioPosix, tracing])
 targets += group(
     "Benchmarks",
     on: [
-        "Accounts", "AccountService", "API", "AuditService", "Beacons", "CommandOutput", "CountingService", "Encodings",
-        "Exposure", "ExposureService", "ExposureWire", "Habits", "HTTPKit", "Ledger", "LedgerService", "Loyalty",
-        "LoyaltyService", "Market", "MarketService", "Passkeys", "Phone", "Presence", "Proximity", "Push", "Radio",
-        "Randomness", "ServerApp", "ServerFiles", "ServiceKit", "Simulation", "Storage", "Time", "Vault", "VaultDevice",
-        "VenueStaffService",
+        "Accounts", "AccountService", "API", "Basics", "Beacons", "Commands", "Exposure", "ExposureService",
+        "ExposureWire", "HTTPKit", "Ledger", "LedgerService", "Loyalty", "LoyaltyService", "Market", "MarketService",
+        "Network", "Passkeys", "Phone", "Presence", "Proximity", "Radio", "ServerApp", "ServiceKit", "Simulation",
+        "Storage", "Vault", "VaultDevice",
     ],
     [crypto, httpClient, hummingbird, logging, nioCore, nioHTTP1, nioPosix])
 
-for (executable, library) in [("cerca", "CercaCommand"), ("cerca-bench", "Benchmarks")] {
+for (executable, libraries) in [("cerca", ["Commands"]), ("cerca-bench", ["Benchmarks", "Commands"])] {
     targets.append(
         .executableTarget(
-            name: executable, dependencies: [.target(name: library), "CommandOutput"], swiftSettings: strict,
+            name: executable, dependencies: libraries.map { .target(name: $0) }, swiftSettings: strict,
             linkerSettings: staticRuntime))
 }
 
@@ -512,25 +369,21 @@ targets.append(.target(name: "TestPostgres", path: "Tests/TestPostgres", swiftSe
 
 /// What tests use beyond what their module stands on.
 let usedByTests: [String: [Target.Dependency]] = [
-    "CampaignServiceTests": ["Sealing", logging],
-    "CercaCommandTests": ["CommandOutput"],
+    "LoyaltyServiceTests": ["Sealing", logging],
     "MarketClientTests": ["Ledger", crypto],
     "PhoneTests": [nioPosix],
     "PhotosTests": ["CLibJPEG", "CLibWebP"],
-    "PresenceTests": ["Encodings"],
-    "RadioCommandsTests": ["Exposure"],
+    "PresenceTests": ["Basics"],
     // The tests of the whole server know all that it is made of.
     "ServerAppTests": [
-        "AnonymousCredentials", "Proximity", "RadioMaps", "AuditService", "Beacons", "Encodings", "Exposure",
-        "ExposureWire", "Forwarding",
-        "Ledger", "Market", "Passkeys", "Presence", "Push", "QRCode", "Sealing", "SocketIO", "Statistics",
-        "TestPostgres", "Time", "Vault", crypto, cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore, nioHTTP1,
+        "AnonymousCredentials", "Basics", "Beacons", "Exposure", "ExposureWire", "Forwarding", "Ledger", "Market",
+        "Network", "Passkeys", "Presence", "Proximity", "QRCode", "RadioMaps", "Sealing", "SocketIO", "Statistics",
+        "TestPostgres", "Vault", crypto, cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore, nioHTTP1,
         nioPosix, nioSSL, nioWebSocket,
     ],
     "SimulationTests": ["ServerApp"],
     "StorageTests": ["TestPostgres"],
     "VaultAppTests": ["Phone"],
-    "VaultCommandsTests": ["Phone"],
 ]
 for target in targets { target.dependencies += usedByTests[target.name] ?? [] }
 
@@ -539,8 +392,8 @@ targets.append(
     .testTarget(
         name: "LibraryExamplesTests",
         dependencies: [
-            "Accounts", "Beacons", "Encodings", "Exposure", "ExposureWire", "Forwarding", "Ledger", "Market",
-            "MarketClient", "Passkeys", "Phone", "Photos", "Presence", "Proximity", "Radio", "SocketIO", "Time",
+            "Accounts", "Beacons", "Basics", "Exposure", "ExposureWire", "Forwarding", "Ledger", "Market",
+            "MarketClient", "Passkeys", "Phone", "Photos", "Presence", "Proximity", "Radio", "SocketIO",
             "Vault",
             "VaultFormats", nioCore, nioPosix,
         ],
@@ -562,7 +415,7 @@ let package = Package(
         .library(name: "Proximity", targets: ["Proximity"]),
         .library(name: "Presence", targets: ["Presence"]),
         .library(name: "Accounts", targets: ["Accounts"]),
-        .library(name: "Encodings", targets: ["Encodings"]),
+        .library(name: "Basics", targets: ["Basics"]),
         .library(name: "Exposure", targets: ["Exposure"]),
         .library(name: "ExposureWire", targets: ["ExposureWire"]),
         .library(name: "Forwarding", targets: ["Forwarding"]),
@@ -574,7 +427,6 @@ let package = Package(
         .library(name: "Passkeys", targets: ["Passkeys"]),
         .library(name: "Phone", targets: ["Phone"]),
         .library(name: "Photos", targets: ["Photos"]),
-        .library(name: "Time", targets: ["Time"]),
         .library(name: "Vault", targets: ["Vault"]),
         .library(name: "VaultFormats", targets: ["VaultFormats"]),
     ],

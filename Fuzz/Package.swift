@@ -19,8 +19,8 @@ let package = Package(
             name: "FuzzBeacons",
             dependencies: [
                 "FuzzDriver",
+                .product(name: "Basics", package: "cerca"),
                 .product(name: "Beacons", package: "cerca"),
-                .product(name: "Encodings", package: "cerca"),
                 .product(name: "Radio", package: "cerca"),
             ],
             swiftSettings: [.treatAllWarnings(as: .error)]
@@ -38,6 +38,7 @@ let package = Package(
             name: "FuzzExposure",
             dependencies: [
                 "FuzzDriver",
+                .product(name: "Basics", package: "cerca"),
                 .product(name: "Exposure", package: "cerca"),
                 .product(name: "ExposureWire", package: "cerca"),
             ],
@@ -57,7 +58,7 @@ let package = Package(
             dependencies: [
                 "FuzzDriver",
                 .product(name: "Accounts", package: "cerca"),
-                .product(name: "Encodings", package: "cerca"),
+                .product(name: "Basics", package: "cerca"),
                 .product(name: "Ledger", package: "cerca"),
                 .product(name: "Market", package: "cerca"),
                 .product(name: "SocketIO", package: "cerca"),
@@ -84,6 +85,7 @@ let package = Package(
             name: "FuzzVault",
             dependencies: [
                 "FuzzDriver",
+                .product(name: "Basics", package: "cerca"),
                 .product(name: "Vault", package: "cerca"),
                 .product(name: "VaultFormats", package: "cerca"),
                 .product(name: "Crypto", package: "swift-crypto"),

@@ -13,7 +13,7 @@ def files(table):
         if not bodies and not words:
             continue
         parts = [closed_set(each) for each in words] + [body_text(table, each) for each in bodies]
-        text = HEAD + ("import Time\n\n" if "Timestamp" in "".join(parts) else "\n") + "\n".join(parts)
+        text = HEAD + ("import Basics\n\n" if "Timestamp" in "".join(parts) else "\n") + "\n".join(parts)
         made[f"{pascal(area)}Bodies.swift"] = text
     return made
 

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// What varies in the path or the query of a route: its name, and how its text is read and written.
 package struct Parameter<Value: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 // A problem is thrown where it is found, and answered where it is caught.
 extension ProblemBody: Error {}

@@ -1,5 +1,4 @@
-import Encodings
-import Time
+import Basics
 import TypedText
 
 extension Schema {

@@ -1,5 +1,4 @@
-import Encodings
-import Time
+import Basics
 
 extension SightingBody {
     /// Reads the usual form of this body without `Codable`; anything else goes the ordinary way, which names the faults.

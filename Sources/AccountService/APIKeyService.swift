@@ -1,10 +1,10 @@
 import API
 import Accounts
+import Basics
 import HTTPKit
 import ServiceKit
 import Storage
 import Synchronization
-import Time
 
 /// The API keys of accounts: made, listed, revoked, and looked up for every signed request.
 package struct APIKeyService: Sendable {

@@ -1,7 +1,7 @@
 import Accounts
+import Basics
 import ServiceKit
 import Storage
-import Time
 
 /// The SQL of API keys, within one transaction.
 struct APIKeyStore {

@@ -1,5 +1,5 @@
 import API
-import Time
+import Basics
 
 /// Something that happened to the security of an account on a day, and how often.
 package struct AccountEvent: Hashable, Sendable {

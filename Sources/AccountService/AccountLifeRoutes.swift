@@ -1,9 +1,9 @@
 import API
 import Accounts
+import Basics
 import HTTPKit
 import HTTPTypes
 import Hummingbird
-import Time
 
 extension RouteHandlers {
     /// Proof of an address, passwords, other addresses and names.

@@ -1,8 +1,8 @@
 import API
 import Accounts
+import Basics
 import HTTPKit
 import Hummingbird
-import Time
 
 extension RouteHandlers {
     /// Sign-up, sign-in, sign-out and who is signed in.

@@ -1,10 +1,10 @@
 import API
 import Accounts
+import Basics
 import HTTPKit
 import HTTPTypes
 import Hummingbird
 import QRCode
-import Time
 
 extension RouteHandlers {
     /// How people sign in, where they are signed in, and the keys of their programs.

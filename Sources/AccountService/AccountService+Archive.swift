@@ -1,13 +1,12 @@
 import API
 import Accounts
-import Encodings
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import ServiceKit
 import Storage
 import Strings
-import Time
 
 extension AccountService {
     /// How many rows of a table are in an archive.

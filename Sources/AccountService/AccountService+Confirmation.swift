@@ -1,8 +1,8 @@
 import Accounts
+import Basics
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 extension AccountService {
     /// How long it counts that somebody showed who they are.

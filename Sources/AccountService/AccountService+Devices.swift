@@ -1,12 +1,9 @@
 import API
 import Accounts
-import Beacons
-import DeliveryService
-import Encodings
+import Basics
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 /// A challenge as it goes to a new device, with what is stored of it and the code that goes out by mail.
 struct NewChallenge: Sendable {

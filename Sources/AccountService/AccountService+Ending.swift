@@ -1,11 +1,11 @@
 import API
 import Accounts
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import ServiceKit
 import Storage
-import Time
 
 extension AccountService {
     /// What would be lost with the account of whoever asks, and what stands in the way of its end.

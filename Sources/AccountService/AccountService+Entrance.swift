@@ -1,11 +1,11 @@
 import API
 import Accounts
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import ServiceKit
 import Storage
-import Time
 
 extension AccountService {
     /// Begins a session for the owner of an account who was shown to be it by another way than its password.

@@ -1,10 +1,9 @@
 import API
 import Accounts
-import DeliveryService
+import Basics
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 extension AccountService {
     /// For how long a secret that was shown can be confirmed.

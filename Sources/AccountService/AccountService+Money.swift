@@ -1,9 +1,9 @@
 import API
 import Accounts
+import Basics
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 // What is asked for before money leaves: it does not come back, and a session may have been left open.
 extension AccountService {

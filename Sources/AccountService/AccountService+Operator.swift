@@ -1,8 +1,8 @@
 import Accounts
+import Basics
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 extension AccountService {
     /// The accounts in the order of their addresses, for the operator of the machine.

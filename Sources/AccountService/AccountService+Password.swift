@@ -1,11 +1,10 @@
 import API
 import Accounts
+import Basics
 import Crypto
-import DeliveryService
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 extension AccountService {
     /// How long a link that resets a password works.

@@ -1,12 +1,9 @@
 import API
 import Accounts
-import AuditService
-import Beacons
-import Encodings
+import Basics
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 extension AccountService {
     /// How long a session with a role lasts unless it is signed out: a working day.

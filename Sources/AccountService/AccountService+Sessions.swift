@@ -1,8 +1,8 @@
 import Accounts
+import Basics
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 extension AccountService {
     /// How many sessions are listed.

@@ -1,10 +1,10 @@
 import API
 import Accounts
+import Basics
 import Forwarding
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 extension AccountService {
     /// Signs in with an address and a password, and with what else the account asks for.

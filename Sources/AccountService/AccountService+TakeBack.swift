@@ -1,10 +1,10 @@
 import API
 import Accounts
+import Basics
 import HTTPKit
 import Passkeys
 import ServiceKit
 import Storage
-import Time
 
 /// What opens an account beside its password, and goes on doing so after the sessions have ended unless it ends too.
 package enum AccountAccess: CaseIterable, Sendable {

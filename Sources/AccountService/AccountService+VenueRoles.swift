@@ -1,9 +1,9 @@
 import API
 import Accounts
+import Basics
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 /// What belongs into the transaction in which somebody signs in to a role; false refuses them as if they had it not.
 package typealias RoleNote =

@@ -1,11 +1,10 @@
 import API
 import Accounts
-import DeliveryService
+import Basics
 import Foundation
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 /// What belongs into the transaction in which somebody signs up.
 package typealias Welcome =

@@ -1,9 +1,9 @@
 import Accounts
+import Basics
 import HTTPKit
 import LedgerService
 import ServiceKit
 import Storage
-import Time
 
 /// The SQL of accounts and sessions, within one transaction.
 package struct AccountStore {

@@ -1,11 +1,10 @@
 import API
 import Accounts
-import DeliveryService
+import Basics
 import Forwarding
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 /// What happened to the security of accounts, for their owners: by days, for 90 days, and by mail where it matters.
 ///

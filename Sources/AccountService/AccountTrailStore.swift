@@ -1,8 +1,8 @@
 import API
 import Accounts
+import Basics
 import ServiceKit
 import Storage
-import Time
 
 /// The SQL of accounts' own trails, within one transaction.
 struct AccountTrailStore {

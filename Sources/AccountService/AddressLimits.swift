@@ -1,7 +1,7 @@
 import Accounts
+import Basics
 import Forwarding
 import HTTPKit
-import Time
 
 /// How often somebody may have mails sent to an address; it lives in memory, and each server allows its share.
 ///

@@ -1,6 +1,6 @@
 import Accounts
+import Basics
 import Storage
-import Time
 
 /// The SQL of codes and links that go to addresses, within one transaction.
 struct AddressStore {

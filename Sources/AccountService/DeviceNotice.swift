@@ -1,5 +1,5 @@
+import Basics
 import Storage
-import Time
 
 /// Tells an account that a device was approved, within the transaction in which it is; what it gives is called after the
 /// commit, for whoever is looking.

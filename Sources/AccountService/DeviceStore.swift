@@ -1,6 +1,6 @@
 import Accounts
+import Basics
 import Storage
-import Time
 
 /// The SQL of approved devices and of those that wait for it, within one transaction.
 struct DeviceStore {

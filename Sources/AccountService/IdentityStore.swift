@@ -1,9 +1,9 @@
 import Accounts
+import Basics
 import LedgerService
 import OpenID
 import ServiceKit
 import Storage
-import Time
 
 /// The SQL of identities elsewhere, of browsers on their way, and of what stems from them, within one transaction.
 package struct IdentityStore {

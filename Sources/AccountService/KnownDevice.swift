@@ -1,7 +1,6 @@
 import Accounts
-import Beacons
+import Basics
 import Crypto
-import Encodings
 import HTTPTypes
 import ServiceKit
 

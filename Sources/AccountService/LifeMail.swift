@@ -1,9 +1,8 @@
 import Accounts
-import DeliveryService
+import Basics
 import HTTPKit
 import Storage
 import Strings
-import Time
 
 /// What is told by mail of an account's life, in the languages of the house.
 struct LifeMail: Sendable {

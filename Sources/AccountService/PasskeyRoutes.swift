@@ -1,5 +1,5 @@
 import API
-import Encodings
+import Basics
 import HTTPKit
 import HTTPTypes
 import Hummingbird

@@ -1,11 +1,10 @@
 import API
 import Accounts
-import Encodings
+import Basics
 import HTTPKit
 import Passkeys
 import ServiceKit
 import Storage
-import Time
 
 extension PasskeyService {
     /// Signs in with a passkey alone, which is two factors: what its owner has, and a finger, a face or a PIN.

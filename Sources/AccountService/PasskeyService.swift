@@ -1,13 +1,12 @@
 import API
 import Accounts
+import Basics
 import Crypto
-import Encodings
 import Forwarding
 import HTTPKit
 import Passkeys
 import ServiceKit
 import Storage
-import Time
 
 /// Passkeys of accounts: added, listed, renamed, removed.
 ///

@@ -1,8 +1,7 @@
-import Encodings
+import Basics
 import Passkeys
 import ServiceKit
 import Storage
-import Time
 
 /// What a challenge was sent for.
 enum PasskeyPurpose: String, Sendable {

@@ -1,6 +1,6 @@
+import Basics
 import ServiceKit
 import Storage
-import Time
 
 /// The SQL of refresh tokens that are kept for one thing: to tell their provider that a tie has ended.
 struct ProviderTokenStore {

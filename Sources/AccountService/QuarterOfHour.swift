@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 extension Timestamp {
     /// The length of a quarter of an hour.

@@ -1,6 +1,6 @@
+import Basics
 import ServiceKit
 import Synchronization
-import Time
 
 /// Which sessions were used, by quarters of an hour, until that is written.
 ///

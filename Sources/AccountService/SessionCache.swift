@@ -1,7 +1,7 @@
+import Basics
 import HTTPKit
 import ServiceKit
 import Synchronization
-import Time
 
 /// Sessions that were used lately, so that a request does not ask the database who it is from.
 ///

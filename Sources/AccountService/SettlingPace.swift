@@ -1,5 +1,5 @@
+import Basics
 import Synchronization
-import Time
 
 /// When the last days of a table are written anew: every five minutes, so that what came in between lies together.
 final class SettlingPace: Sendable {

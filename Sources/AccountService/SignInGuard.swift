@@ -1,7 +1,7 @@
+import Basics
 import HTTPKit
 import ServiceKit
 import Synchronization
-import Time
 
 /// Bounds how many passwords are tried for an account, so that no stranger can keep its owner out.
 ///

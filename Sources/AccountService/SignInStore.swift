@@ -1,6 +1,6 @@
 import Accounts
+import Basics
 import Storage
-import Time
 
 /// The SQL of what an account asks for at its sign-in, within one transaction.
 struct SignInStore {

@@ -1,6 +1,6 @@
+import Basics
 import HTTPKit
 import Synchronization
-import Time
 
 /// Slows down guessing: after some failures under a name, the next tries have to wait, longer each time.
 ///

@@ -1,6 +1,6 @@
 import Accounts
+import Basics
 import HTTPKit
-import Time
 
 /// What sign-up and sign-in answer.
 package struct SignedIn: Sendable {

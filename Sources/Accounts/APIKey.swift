@@ -1,5 +1,4 @@
-import Encodings
-import Time
+import Basics
 
 /// What the bearer of an API key may do.
 public enum APIScope: String, Hashable, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
+import Basics
 import CArgon2
-import Encodings
 
 /// What is stored of a password: Argon2id (RFC 9106) with a salt of its own.
 ///

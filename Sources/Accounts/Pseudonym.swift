@@ -1,5 +1,5 @@
+import Basics
 import Crypto
-import Encodings
 
 /// The key from which one sign-in's pseudonyms are made: 32 random bytes.
 ///

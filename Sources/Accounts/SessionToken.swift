@@ -1,5 +1,5 @@
+import Basics
 import Crypto
-import Encodings
 
 /// What a client shows to be taken for the person who signed in: 32 random bytes.
 ///

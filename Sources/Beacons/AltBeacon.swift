@@ -1,3 +1,5 @@
+import Basics
+
 /// An AltBeacon frame: AltBeacon Protocol Specification v1.0, "Advertisement Payload".
 ///
 /// Manufacturer data of any company: `BE AC`, beacon identifier (20), reference RSSI (1), reserved for the company (1).

@@ -1,3 +1,5 @@
+import Basics
+
 /// By UUID, major and minor: collections without an order of their own are gone through in the same way in every run.
 extension BeaconIdentity: Comparable {
     /// Whether `left` is the smaller number.

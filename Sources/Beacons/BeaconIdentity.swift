@@ -1,3 +1,5 @@
+import Basics
+
 /// Which beacon: the venue's UUID, the shop's major and the beacon's own minor number.
 public struct BeaconIdentity: Hashable, Sendable {
     /// The UUID that all beacons of a venue share.

@@ -1,3 +1,5 @@
+import Basics
+
 /// An Eddystone-EID frame: google/eddystone, `eddystone-eid/README.md`.
 ///
 /// Service data: `30`, power at 0 m (1), ephemeral identifier (8).

@@ -1,3 +1,5 @@
+import Basics
+
 /// An Eddystone-TLM frame: google/eddystone, `eddystone-tlm/tlm-plain.md`.
 ///
 /// Service data: `20`, version `00`, voltage (2), temperature (2), advertisements (4), uptime (4), all big-endian.

@@ -1,3 +1,5 @@
+import Basics
+
 /// An Eddystone-UID frame: google/eddystone, `eddystone-uid/README.md`.
 ///
 /// Service data: `00`, power at 0 m (1), namespace (10), instance (6), reserved (2). Beacons in the field leave out the

@@ -1,3 +1,5 @@
+import Basics
+
 /// An Eddystone-URL frame: google/eddystone, `eddystone-url/README.md`.
 ///
 /// Service data: `10`, power at 0 m (1), scheme (1), encoded address (1 to 17). The encoded bytes are held inline, so

@@ -1,3 +1,5 @@
+import Basics
+
 /// Eight bytes that name an Eddystone-EID beacon for 2^exponent seconds, and mean something only to its resolver.
 public struct EphemeralIdentifier: Hashable, Sendable {
     /// The eight bytes as one big-endian word.

@@ -1,3 +1,5 @@
+import Basics
+
 /// A DP-3T frame: the service data of `FD68` are one ephemeral identifier of sixteen bytes.
 ///
 /// DP-3T, "Decentralized Privacy-Preserving Proximity Tracing", and its Android SDK, which advertises so and puts the

@@ -1,3 +1,5 @@
+import Basics
+
 /// An iBeacon frame: Apple, "Proximity Beacon Specification", release R1.
 ///
 /// Manufacturer data of Apple: `02 15`, UUID (16), major (2), minor (2), measured power (1).

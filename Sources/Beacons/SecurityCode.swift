@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// The rotating code of a security beacon: the first 14 bytes of an HMAC-SHA256.
 ///

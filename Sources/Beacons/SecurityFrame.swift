@@ -1,3 +1,5 @@
+import Basics
+
 /// The frame that proves a position beacon: Eddystone service data of 20 bytes of our own.
 ///
 /// `50`, version `01`, major (2, big-endian), minor (2, big-endian), code (14). The venue's UUID does not fit and is

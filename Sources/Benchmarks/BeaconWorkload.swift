@@ -1,6 +1,6 @@
+import Basics
 import Beacons
 import Radio
-import Randomness
 
 /// The workload that `cerca-bench beacons` measures when it is given no file: a busy room, made from a seed.
 ///

@@ -1,10 +1,9 @@
 import API
 import ArgumentParser
+import Basics
 import Beacons
-import CommandOutput
-import Encodings
+import Commands
 import Foundation
-import ServerFiles
 
 /// `cerca-bench`: how fast this machine does what Cerca does most.
 package struct BenchCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
+import Commands
 import Foundation
 
 /// `cerca-bench consoles`: the pages of merchants and operators, and the roll-up of a day, with a long past.

@@ -1,8 +1,7 @@
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
+import Commands
 import Foundation
-import ServerFiles
 
 /// `cerca-bench growth`: what a server costs with little and with much in its database.
 struct BenchGrowthCommand: AsyncParsableCommand {

@@ -1,8 +1,8 @@
 import AccountService
 import Accounts
 import AsyncHTTPClient
+import Basics
 import Beacons
-import CountingService
 import ExposureService
 import ExposureWire
 import Foundation
@@ -14,9 +14,7 @@ import NIOHTTP1
 import ServerApp
 import ServiceKit
 import Storage
-import Time
 import Vault
-import VenueStaffService
 
 /// How long the pages of the venues' consoles take to be answered, and the roll-up of a day, with a long past.
 ///

@@ -1,9 +1,8 @@
+import Basics
 import Beacons
-import Habits
 import Loyalty
 import ServiceKit
 import Storage
-import Time
 
 /// Writes a venue's long past at once, as its services would have written it proof by proof.
 ///

@@ -1,7 +1,5 @@
-import Beacons
+import Basics
 import Exposure
-import Randomness
-import Time
 
 /// Measures a phone's work with a day's published keys: identifiers derived and compared with what it has heard.
 ///

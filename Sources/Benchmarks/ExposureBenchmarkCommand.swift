@@ -1,7 +1,7 @@
 import API
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
+import Commands
 import Foundation
 
 /// `cerca-bench exposure`: a phone's work with a day's published keys.

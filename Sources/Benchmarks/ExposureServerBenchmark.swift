@@ -2,10 +2,8 @@ import API
 import AccountService
 import Accounts
 import ArgumentParser
-import AuditService
-import Beacons
-import CommandOutput
-import Encodings
+import Basics
+import Commands
 import Exposure
 import ExposureService
 import ExposureWire
@@ -13,12 +11,9 @@ import Foundation
 import LoyaltyService
 import NIOCore
 import NIOPosix
-import Randomness
 import ServerApp
-import ServerFiles
 import ServiceKit
 import Storage
-import Time
 
 /// `cerca-bench exposure-server`: how many phones a server tells that nothing has changed, and how fast it gives batches.
 struct BenchExposureServerCommand: AsyncParsableCommand {

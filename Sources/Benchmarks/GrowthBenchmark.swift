@@ -1,9 +1,8 @@
 import AccountService
 import Accounts
 import AsyncHTTPClient
-import AuditService
-import Beacons
-import Exposure
+import Basics
+import Commands
 import ExposureService
 import ExposureWire
 import Foundation
@@ -15,12 +14,9 @@ import NIOCore
 import NIOHTTP1
 import Presence
 import ServerApp
-import ServerFiles
 import ServiceKit
 import Storage
-import Time
 import Vault
-import VenueStaffService
 
 /// What a server costs with so much in its database: to start, to answer, to keep and to forget.
 ///

@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import CountingService
 import Foundation
 import HTTPKit
 import Ledger
@@ -8,7 +8,6 @@ import LoyaltyService
 import ServerApp
 import ServiceKit
 import Storage
-import Time
 
 /// Fills a new SQLite database with as much as a scale says, as the server's services would have written it one by one.
 ///

@@ -1,11 +1,10 @@
+import Basics
 import Exposure
 import ExposureWire
 import Foundation
 import HTTPKit
 import NIOCore
-import Randomness
 import Synchronization
-import Time
 
 #if canImport(Darwin)
     import Darwin

@@ -1,10 +1,10 @@
+import Basics
 import Foundation
 import HTTPKit
 import Logging
 import ServerApp
 import ServiceKit
 import Storage
-import Time
 
 #if canImport(Darwin)
     import Darwin

@@ -1,10 +1,9 @@
 import API
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
+import Commands
 import Foundation
 import LedgerService
-import ServerFiles
 import Storage
 
 /// `cerca-bench market`: durable orders, signed requests, followers of one market, and a ticker beside a long past.

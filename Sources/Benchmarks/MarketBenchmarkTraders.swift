@@ -1,14 +1,13 @@
 import AccountService
 import Accounts
+import Basics
 import Foundation
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
 import MarketService
-import Randomness
 import Storage
-import Time
 
 /// Accounts with money and keys, in the market that is measured.
 ///

@@ -1,3 +1,4 @@
+import Basics
 import Dispatch
 import HTTPKit
 import LedgerService
@@ -5,7 +6,6 @@ import Market
 import MarketService
 import NIOCore
 import Storage
-import Time
 
 /// How many orders a second one market takes, each of them committed before its sender is told.
 ///

@@ -1,6 +1,6 @@
+import Basics
 import Ledger
 import Storage
-import Time
 
 /// Writes a market's long past at once, as its engine would have written it trade by trade: groups of ten fills between
 /// one order of each of two traders, who are another pair in each group.

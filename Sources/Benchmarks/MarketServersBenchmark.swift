@@ -1,5 +1,5 @@
+import Commands
 import Foundation
-import ServerFiles
 import Storage
 
 /// How many signed orders a second one server takes over HTTP, and two servers on the same PostgreSQL database.

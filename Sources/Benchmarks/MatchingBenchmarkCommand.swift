@@ -1,6 +1,6 @@
 import API
 import ArgumentParser
-import Encodings
+import Basics
 import Foundation
 import Market
 

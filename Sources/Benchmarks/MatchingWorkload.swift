@@ -1,5 +1,5 @@
+import Basics
 import Market
-import Randomness
 
 /// An order flow that is made up: the same for the same seed, and always about as many orders in the book.
 ///

@@ -1,4 +1,4 @@
-import CommandOutput
+import Commands
 import Foundation
 import Market
 

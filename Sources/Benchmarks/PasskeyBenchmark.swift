@@ -1,6 +1,6 @@
 import ArgumentParser
+import Basics
 import Crypto
-import Encodings
 import Passkeys
 
 /// `cerca-bench passkeys`: signatures of passkeys, checked as at a sign-in, on one core.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Encodings
+import Basics
 import Foundation
 
 /// `cerca-bench positions`: the time that an estimate of a position takes.

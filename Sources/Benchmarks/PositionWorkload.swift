@@ -1,8 +1,7 @@
+import Basics
 import Beacons
 import Foundation
 import Proximity
-import Randomness
-import Time
 
 /// Somebody who walks about a hall with beacons every seven metres, and what the phone hears in each second.
 ///

@@ -1,7 +1,6 @@
+import Basics
 import Beacons
 import Presence
-import Randomness
-import Time
 
 /// How many presence decisions one core makes in a second, in memory, each with the match of its code.
 ///

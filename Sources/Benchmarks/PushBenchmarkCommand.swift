@@ -1,9 +1,9 @@
 import ArgumentParser
-import CommandOutput
+import Basics
+import Commands
 import Crypto
-import Encodings
 import Foundation
-import Push
+import Network
 
 /// `cerca-bench push`: messages to devices, encrypted as they travel, on one core.
 struct BenchPushCommand: ParsableCommand {

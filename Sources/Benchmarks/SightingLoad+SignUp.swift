@@ -1,6 +1,6 @@
 import AccountService
 import Accounts
-import Beacons
+import Basics
 import Loyalty
 import LoyaltyService
 

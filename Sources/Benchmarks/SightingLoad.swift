@@ -1,12 +1,11 @@
+import Basics
 import Beacons
-import Encodings
 import Foundation
 import HTTPKit
 import Loyalty
 import NIOCore
 import Presence
 import Synchronization
-import Time
 
 /// A crowd that proves a visit each minute: each account at one beacon, one beacon further the next minute.
 ///

@@ -1,5 +1,6 @@
 import AccountService
 import Accounts
+import Basics
 import Beacons
 import ExposureService
 import ExposureWire
@@ -12,7 +13,6 @@ import Presence
 import ServerApp
 import ServiceKit
 import Storage
-import Time
 
 /// How many proved sightings a second a server takes over HTTP, each durable in its SQLite file before it is answered.
 ///

@@ -1,8 +1,7 @@
+import Basics
 import Foundation
 import Phone
 import Radio
-import Randomness
-import Time
 import Vault
 import VaultDevice
 

@@ -1,7 +1,7 @@
 import API
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
+import Commands
 import Foundation
 
 /// `cerca-bench vault`: a vault with many items, in this process.

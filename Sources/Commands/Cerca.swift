@@ -1,12 +1,5 @@
 import API
 import ArgumentParser
-import ExposureCommands
-import MarketCommands
-import ProximityCommands
-import RadioCommands
-import ServerCommands
-import VaultCommands
-import VenueCommands
 
 /// The command `cerca`.
 package struct Cerca: AsyncParsableCommand {

@@ -1,7 +1,6 @@
+import Basics
 import Crypto
-import Encodings
 import Foundation
-import Time
 
 /// Signs answers as DP-3T's server does, so that none can be changed, kept back or replayed between server and phone.
 ///

@@ -1,7 +1,6 @@
+import Basics
 import Crypto
-import Encodings
 import Foundation
-import Time
 
 /// Why an answer is not to be believed.
 public enum SignatureFault: Error, Equatable, Sendable {

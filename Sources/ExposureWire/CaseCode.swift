@@ -1,6 +1,5 @@
-import Beacons
+import Basics
 import Crypto
-import Encodings
 import Exposure
 import Foundation
 

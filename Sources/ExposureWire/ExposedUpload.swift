@@ -1,6 +1,6 @@
+import Basics
 import Exposure
 import Foundation
-import Time
 
 /// Why a body is not an upload.
 public enum UploadFault: Error, Equatable, Sendable {

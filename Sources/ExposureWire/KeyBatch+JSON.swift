@@ -1,6 +1,6 @@
+import Basics
 import Exposure
 import Foundation
-import Time
 
 extension KeyBatch {
     /// Reads `{"batchReleaseTime": ms, "exposed": [{"key": base64, "keyDate": ms}]}`.

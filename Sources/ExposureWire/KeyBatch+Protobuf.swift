@@ -1,7 +1,7 @@
+import Basics
 import Exposure
 import Foundation
 import SwiftProtobuf
-import Time
 
 /// Why bytes are not a batch of keys.
 public enum BatchError: Error, Equatable, Sendable {

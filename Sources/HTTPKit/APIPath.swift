@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// Paths that a program means for an API, whether or not there is one: `/api`, and `/v` with a number, in any letters.
 ///

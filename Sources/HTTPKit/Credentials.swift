@@ -1,6 +1,6 @@
 import API
+import Basics
 import HTTPTypes
-import Time
 
 /// How a request says whose it is.
 enum PresentedToken: Equatable {

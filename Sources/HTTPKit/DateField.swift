@@ -1,6 +1,5 @@
-import Encodings
+import Basics
 import Synchronization
-import Time
 
 /// The time of the server's clock as the header field Date has it (RFC 9110 section 5.6.7).
 ///

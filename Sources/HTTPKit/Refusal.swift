@@ -1,6 +1,6 @@
 import API
 import Accounts
-import Encodings
+import Basics
 import HTTPTypes
 import Hummingbird
 import Logging

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 #if canImport(Darwin)
     import Darwin

@@ -1,5 +1,5 @@
 import Accounts
-import Time
+import Basics
 
 /// A signed-in person, as every use case knows them.
 package struct Session: Sendable {

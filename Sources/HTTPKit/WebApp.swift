@@ -1,5 +1,5 @@
 import API
-import Encodings
+import Basics
 import HTTPTypes
 import Hummingbird
 import Synchronization

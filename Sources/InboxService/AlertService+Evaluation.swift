@@ -1,3 +1,4 @@
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
@@ -5,7 +6,6 @@ import Market
 import MarketService
 import ServiceKit
 import Storage
-import Time
 
 extension AlertService {
     /// How many seconds back decisions about money are looked at again, for those whose commit came late; telling of one

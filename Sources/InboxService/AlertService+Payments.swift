@@ -1,9 +1,9 @@
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import ServiceKit
 import Storage
-import Time
 
 extension AlertService {
     /// Where the place is kept up to which payments have been looked at; no market has this number.

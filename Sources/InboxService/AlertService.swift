@@ -1,5 +1,4 @@
-import Beacons
-import Encodings
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
@@ -7,7 +6,6 @@ import Market
 import MarketService
 import ServiceKit
 import Storage
-import Time
 
 /// What accounts want to be told of markets: a price that is reached, an own order that is executed.
 package struct AlertService: Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import Storage
-import Time
 
 /// A price that is waited for, in ticks of its market.
 struct AlertCondition: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import DeliveryService
+import AccountService
 import Strings
 
 extension InboxContent {

@@ -1,5 +1,4 @@
-import Encodings
-import Time
+import Basics
 
 /// Something that an account is told, and finds in its inbox until it deletes it.
 package struct InboxNotification: Hashable, Sendable {

@@ -1,12 +1,10 @@
 import API
+import AccountService
 import Accounts
-import Beacons
-import DeliveryService
-import Encodings
+import Basics
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 /// What accounts are told: kept until they delete it, and pushed to whoever is looking.
 package struct InboxService: Sendable {

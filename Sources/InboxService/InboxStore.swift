@@ -1,5 +1,5 @@
+import Basics
 import Storage
-import Time
 
 /// The SQL of notifications, within one transaction.
 struct InboxStore {

@@ -1,7 +1,7 @@
+import Basics
 import Ledger
 import Market
 import Storage
-import Time
 
 /// That somebody of the staff has approved a request that needs two people.
 package struct RequestApproval: Sendable, Equatable {

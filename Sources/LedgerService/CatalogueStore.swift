@@ -1,7 +1,7 @@
+import Basics
 import Ledger
 import Market
 import Storage
-import Time
 
 /// The assets and markets of a database.
 package struct Catalogue: Sendable, Equatable {

@@ -1,6 +1,6 @@
 import Banks
+import Basics
 import Ledger
-import Time
 
 /// Where money may be sent, as an account's address book has it.
 package struct Destination: Sendable, Equatable {

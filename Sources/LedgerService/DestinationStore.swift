@@ -1,8 +1,8 @@
 import Banks
+import Basics
 import Ledger
 import Market
 import Storage
-import Time
 
 /// The columns of `destinations`.
 private enum DestinationColumn: String, TableColumn {

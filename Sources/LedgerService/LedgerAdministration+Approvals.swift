@@ -1,9 +1,9 @@
+import Basics
 import HTTPKit
 import Ledger
 import Market
 import ServiceKit
 import Storage
-import Time
 
 /// A request with what the staff has to know of it.
 package struct ReviewedRequest: Sendable, Equatable {

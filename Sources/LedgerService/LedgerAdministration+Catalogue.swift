@@ -1,10 +1,10 @@
 import Accounts
+import Basics
 import HTTPKit
 import Ledger
 import Market
 import ServiceKit
 import Storage
-import Time
 
 // Assets, markets and their rules.
 extension LedgerAdministration {

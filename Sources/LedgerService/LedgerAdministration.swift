@@ -1,8 +1,8 @@
+import Basics
 import HTTPKit
 import Ledger
 import Market
 import Storage
-import Time
 
 /// What an operator does with the ledger, needing nothing but the database: a running server sees it soon afterwards.
 package struct LedgerAdministration: Sendable {

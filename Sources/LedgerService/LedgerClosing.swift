@@ -1,8 +1,8 @@
+import Basics
 import Ledger
 import Market
 import ServiceKit
 import Storage
-import Time
 
 /// What an account has when it ends, and what becomes of it, within one transaction.
 package struct LedgerClosing {

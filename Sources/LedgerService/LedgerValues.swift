@@ -1,6 +1,6 @@
+import Basics
 import Ledger
 import Market
-import Time
 
 /// What moved money.
 package enum TransferKind: Int64, Sendable, CaseIterable {

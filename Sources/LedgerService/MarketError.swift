@@ -1,9 +1,9 @@
 import API
 import Banks
+import Basics
 import HTTPKit
 import Ledger
 import Market
-import Time
 
 /// Why the market or the ledger refuses something; nothing has changed then.
 package enum MarketError: ServiceFault, Equatable {

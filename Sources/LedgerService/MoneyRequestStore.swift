@@ -1,7 +1,7 @@
+import Basics
 import Ledger
 import Market
 import Storage
-import Time
 
 /// The columns of `money_requests`, and the e-mail address of whose request it is.
 private enum MoneyRequestColumn: String, TableColumn {

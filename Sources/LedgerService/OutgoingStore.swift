@@ -1,7 +1,7 @@
+import Basics
 import Ledger
 import Market
 import Storage
-import Time
 
 /// The SQL of what bounds money that leaves, within one transaction.
 package struct OutgoingStore {

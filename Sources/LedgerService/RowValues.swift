@@ -1,6 +1,6 @@
+import Basics
 import Ledger
 import Storage
-import Time
 
 extension Row {
     /// The amount in `column`, which is text.

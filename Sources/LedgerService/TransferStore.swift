@@ -1,8 +1,8 @@
+import Basics
 import Ledger
 import Market
 import ServiceKit
 import Storage
-import Time
 
 /// The columns of `postings`.
 package enum PostingColumn: String, TableColumn {

@@ -1,5 +1,5 @@
+import Basics
 import Crypto
-import Time
 import TypedText
 
 /// What a phone shows at a till for one half minute: which coupon it is, and that whoever shows it has the coupon's secret.

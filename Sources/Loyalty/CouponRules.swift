@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// What has become of one offer so far, as far as the rules of giving need to know.
 package struct OfferHistory: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// Something a shop gives for a proved visit.
 package struct Offer: Equatable, Sendable {

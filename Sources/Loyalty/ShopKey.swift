@@ -1,4 +1,4 @@
-import Beacons
+import Basics
 
 /// A shop of a venue, by its numbers.
 package struct ShopKey: Hashable, Comparable, Sendable {

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// A proof that a person, under one pseudonym, was in a shop.
 package struct ShopProof: Hashable, Sendable {

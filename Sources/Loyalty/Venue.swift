@@ -1,3 +1,4 @@
+import Basics
 import Beacons
 
 /// A place that Cerca serves: a shopping centre, a museum, a single shop.

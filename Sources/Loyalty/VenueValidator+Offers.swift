@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 extension VenueValidator {
     mutating func offers(_ value: [VenueDraft.Offer]?) -> [Offer] {

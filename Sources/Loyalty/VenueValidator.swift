@@ -1,5 +1,4 @@
-import Beacons
-import Time
+import Basics
 import TypedText
 
 extension Venue {

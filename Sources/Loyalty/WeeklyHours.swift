@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// A day of the week, Monday first, as ISO 8601 counts.
 package enum Weekday: Int, Sendable, CaseIterable {

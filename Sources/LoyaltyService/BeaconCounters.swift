@@ -1,9 +1,8 @@
+import Basics
 import Beacons
-import Fleet
 import Loyalty
 import Presence
 import Synchronization
-import Time
 
 /// What happened at the beacons of a venue in one quarter of an hour: numbers, and nothing of anybody.
 package struct BeaconCell: Sendable {

@@ -1,5 +1,5 @@
-import Beacons
-import Habits
+import Basics
+import Loyalty
 import Storage
 
 /// The SQL of the shops that people choose, within one transaction.

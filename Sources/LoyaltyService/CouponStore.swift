@@ -1,9 +1,7 @@
-import Beacons
-import Encodings
+import Basics
 import Loyalty
 import ServiceKit
 import Storage
-import Time
 
 /// The SQL of coupons, within one transaction.
 struct CouponStore {

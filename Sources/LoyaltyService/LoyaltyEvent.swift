@@ -1,6 +1,6 @@
 import API
+import Basics
 import HTTPKit
-import Time
 
 /// What a visitor is told about as it happens.
 package enum LoyaltyEvent: Sendable, Equatable {

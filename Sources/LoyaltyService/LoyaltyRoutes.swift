@@ -1,11 +1,9 @@
 import API
+import Basics
 import Beacons
-import Encodings
 import HTTPKit
-import Habits
 import Loyalty
 import Presence
-import Time
 
 extension RouteHandlers {
     /// What somebody who is signed in does with shops.

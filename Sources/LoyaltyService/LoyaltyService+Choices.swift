@@ -1,10 +1,9 @@
 import Accounts
+import Basics
 import Beacons
 import HTTPKit
-import Habits
 import Loyalty
 import ServiceKit
-import Time
 
 extension LoyaltyService {
     /// How many shops one person may choose.

@@ -1,10 +1,10 @@
+import Basics
 import Beacons
 import HTTPKit
 import Loyalty
 import Presence
 import ServiceKit
 import Storage
-import Time
 
 /// A new key in the place of another: for a device that replaces one, and for one that is gone.
 ///

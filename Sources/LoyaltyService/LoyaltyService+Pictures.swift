@@ -1,10 +1,9 @@
-import Beacons
+import Basics
 import HTTPKit
 import Loyalty
 import ServiceKit
 import Storage
 import Synchronization
-import Time
 
 extension LoyaltyService {
     /// What anybody may see of a venue; `LoyaltyError.unknownVenue` when there is none.

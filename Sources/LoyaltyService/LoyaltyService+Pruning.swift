@@ -1,9 +1,9 @@
+import Basics
 import HTTPKit
 import Loyalty
 import Presence
 import ServiceKit
 import Storage
-import Time
 
 extension LoyaltyService {
     /// Removes what the rules no longer need, in small transactions, and reads what other servers have learned of the

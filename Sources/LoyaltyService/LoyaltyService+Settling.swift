@@ -1,4 +1,4 @@
-import Beacons
+import Basics
 import HTTPKit
 import LedgerService
 import Loyalty
@@ -6,7 +6,6 @@ import Presence
 import ServiceKit
 import Storage
 import Synchronization
-import Time
 
 extension LoyaltyService {
     /// How long a visit's coupons and points wait among the fresh ones, in seconds.

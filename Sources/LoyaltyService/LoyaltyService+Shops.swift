@@ -1,9 +1,8 @@
-import Beacons
+import Basics
 import HTTPKit
 import Loyalty
 import ServiceKit
 import Storage
-import Time
 
 /// A shop and the calendar of its venue.
 package struct ShopPlace: Sendable {

@@ -1,12 +1,10 @@
 import Accounts
+import Basics
 import Beacons
-import Encodings
-import Fleet
 import HTTPKit
 import Loyalty
 import Presence
 import ServiceKit
-import Time
 
 extension LoyaltyService {
     /// Proves a visit with what a phone heard, and gives the shop's offers for it; all of it or nothing.

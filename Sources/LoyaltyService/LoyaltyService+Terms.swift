@@ -1,11 +1,10 @@
 import Accounts
+import Basics
 import Beacons
 import HTTPKit
-import Habits
 import Loyalty
 import ServiceKit
 import Storage
-import Time
 
 extension LoyaltyService {
     /// What a shop may know of an account, within the transaction that keeps something of it; nil when it was not chosen.

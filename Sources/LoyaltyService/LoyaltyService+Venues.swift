@@ -1,10 +1,9 @@
-import Beacons
+import Basics
 import HTTPKit
 import Loyalty
 import Presence
 import ServiceKit
 import Storage
-import Time
 
 extension LoyaltyService {
     /// Makes a venue known, or replaces what was known of it, in one transaction.

@@ -1,11 +1,11 @@
 import Accounts
+import Basics
 import Beacons
 import HTTPKit
 import Loyalty
 import Presence
 import ServiceKit
 import Storage
-import Time
 
 /// Venues, the shops that people choose, proved visits and the coupons that they bring.
 ///

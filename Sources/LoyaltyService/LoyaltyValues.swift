@@ -1,7 +1,5 @@
-import Beacons
-import Habits
+import Basics
 import Loyalty
-import Time
 
 /// A shop, with the name that people read.
 package struct ShopReference: Hashable, Sendable {

@@ -1,6 +1,6 @@
+import Basics
 import Beacons
 import Storage
-import Time
 
 /// The SQL of what is published of venues, within one transaction.
 struct PictureStore {

@@ -1,11 +1,11 @@
 import Accounts
+import Basics
 import Beacons
 import HTTPKit
 import Loyalty
 import Presence
 import ServiceKit
 import Storage
-import Time
 
 /// A sighting whose code is right, until the rules believe it: what a visit and a vault's slot have in common.
 ///

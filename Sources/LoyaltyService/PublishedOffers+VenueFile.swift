@@ -1,10 +1,8 @@
-import Beacons
+import Basics
 import Crypto
-import Encodings
 import Loyalty
 import ServiceKit
 import Storage
-import Time
 
 // Offers of the venue file. The file says what they are until their shop changes one in the console: from then on the offer
 // is the shop's own, with the row of the file as its first version, and imports leave it as it is.

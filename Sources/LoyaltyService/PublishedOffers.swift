@@ -1,8 +1,7 @@
-import Beacons
+import Basics
 import Loyalty
 import ServiceKit
 import Storage
-import Time
 
 /// A version of a shop's offer that is, was or will be given.
 package struct OfferRun: Sendable {

@@ -1,4 +1,4 @@
-import Beacons
+import Basics
 import Loyalty
 import ServiceKit
 import Synchronization

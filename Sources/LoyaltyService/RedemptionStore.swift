@@ -1,10 +1,8 @@
-import Beacons
-import Encodings
+import Basics
 import LedgerService
 import Loyalty
 import ServiceKit
 import Storage
-import Time
 
 /// A coupon's code that somebody shows at a till.
 package struct CouponShowing: Sendable {

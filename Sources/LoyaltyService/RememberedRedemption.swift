@@ -1,8 +1,8 @@
+import Basics
 import Beacons
 import Loyalty
 import ServiceKit
 import Storage
-import Time
 
 /// A coupon that was redeemed before anybody kept books: one of a past that a simulation makes, whose owner is gone.
 package struct RememberedRedemption: Sendable {

@@ -1,9 +1,9 @@
+import Basics
 import Beacons
 import Crypto
 import Loyalty
 import Presence
 import Synchronization
-import Time
 
 /// What the database keeps of a beacon.
 struct StoredBeacon: Sendable {

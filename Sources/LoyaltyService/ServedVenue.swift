@@ -1,9 +1,9 @@
+import Basics
 import Beacons
 import Loyalty
 import Presence
 import ServiceKit
 import Synchronization
-import Time
 
 /// A venue as one server uses it: everything that a sighting needs, found without the database.
 ///

@@ -1,10 +1,9 @@
-import Beacons
+import Basics
 import Ledger
 import LedgerService
 import Presence
 import ServiceKit
 import Storage
-import Time
 
 /// The SQL that moves what visits left of accounts to where it stays, within one transaction.
 ///

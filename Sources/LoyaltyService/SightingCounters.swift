@@ -1,7 +1,6 @@
-import Beacons
+import Basics
 import Presence
 import Synchronization
-import Time
 
 /// How a sighting ended, as far as it is counted.
 enum CountedOutcome: Hashable, Sendable {

@@ -1,11 +1,10 @@
 import Accounts
+import Basics
 import HTTPKit
-import Habits
 import Loyalty
 import Presence
 import ServiceKit
 import Storage
-import Time
 
 /// A sighting whose code is right, with all that it will leave if it is believed.
 ///

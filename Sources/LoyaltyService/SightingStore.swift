@@ -1,9 +1,8 @@
 import Accounts
+import Basics
 import Beacons
-import Habits
 import Loyalty
 import Storage
-import Time
 
 /// The SQL of sightings and visits, within one transaction.
 package struct SightingStore {

@@ -1,3 +1,4 @@
+import Basics
 import Beacons
 import Foundation
 import HTTPKit
@@ -5,7 +6,6 @@ import Loyalty
 import ServiceKit
 import Storage
 import Synchronization
-import Time
 
 /// Every venue as it was at one moment.
 package struct VenueSnapshot: Sendable {

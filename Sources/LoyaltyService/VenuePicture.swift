@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 
 /// What anybody may see of a venue: how busy its shops were, and how sightings ended, in one quarter of an hour that is
 /// over.

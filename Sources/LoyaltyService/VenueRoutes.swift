@@ -1,5 +1,5 @@
 import API
-import Beacons
+import Basics
 import HTTPKit
 import Loyalty
 import Synchronization
@@ -11,10 +11,10 @@ extension RouteHandlers {
             VenuesBody(venues: try await loyalty.venues().map(VenueSummaryBody.init))
         }
         on(Routes.venue) { call in
-            VenueBody(try await loyalty.venue(try call.venue))
+            VenueBody(try await loyalty.venue(try call.namedVenue))
         }
         stream(Routes.venueStream) { call in
-            let uuid = try call.venue
+            let uuid = try call.namedVenue
             // A venue that does not exist is refused before the stream begins.
             _ = try await loyalty.venue(uuid)
             let pause = Pause(seconds: 5)
@@ -42,7 +42,7 @@ private final class Pause: Sendable {
 
 extension RouteCall {
     /// The venue that the path names.
-    fileprivate var venue: UUID128 {
+    fileprivate var namedVenue: UUID128 {
         get throws(ServiceError) {
             let unknown = ServiceError.loyalty(.unknownVenue)
             guard let uuid = UUID128(try value(RouteParameters.uuid, or: unknown)) else { throw unknown }

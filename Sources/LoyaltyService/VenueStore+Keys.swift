@@ -1,9 +1,8 @@
-import Beacons
+import Basics
 import Loyalty
 import Presence
 import ServiceKit
 import Storage
-import Time
 
 /// The SQL of keys that take the place of others.
 extension VenueStore {

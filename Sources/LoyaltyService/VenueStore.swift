@@ -1,10 +1,9 @@
-import Beacons
+import Basics
 import Foundation
 import Loyalty
 import Presence
 import ServiceKit
 import Storage
-import Time
 
 /// The SQL of venues, their beacons and the terms of their offers, within one transaction.
 struct VenueStore {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// Something that happened on an exchange, as it is told to a person.
 public enum FeedChange: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Market
 
 /// What a client knows of the topics it follows, kept true by snapshots and deltas.

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// What Cerca's own API says of a market beyond the contract; other exchanges say nothing of it.
 public struct MarketDetails: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 extension MarketClient {
     /// The account's balance of each asset.

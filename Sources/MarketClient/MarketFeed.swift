@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import NIOCore
 import NIOPosix
 import NIOWebSocket

@@ -1,5 +1,5 @@
 import Accounts
-import Encodings
+import Basics
 
 /// An API key as its owner has it: a public text and a secret that signs.
 public struct MarketKey: Sendable {

@@ -1,5 +1,5 @@
 import Accounts
-import Encodings
+import Basics
 
 /// One request of the API before it is sent: a path, and fields for its query or its form.
 struct MarketRequest: Sendable {

@@ -1,5 +1,5 @@
 import Accounts
-import Encodings
+import Basics
 
 /// The question with which a browser is sent to a provider: the code flow with a code challenge.
 package struct AuthorizationRequest: Sendable {

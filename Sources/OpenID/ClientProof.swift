@@ -1,6 +1,5 @@
+import Basics
 import Crypto
-import Encodings
-import Time
 
 /// A P-256 key of ours that a provider knows, and with which we sign what stands in place of a fixed secret.
 package struct ClientKey: Sendable {

@@ -1,7 +1,6 @@
 import Accounts
+import Basics
 import Crypto
-import Encodings
-import Time
 
 /// Our app at Facebook, whose sign-in is OAuth 2 and whose word comes from an API ("Graph") in place of a signed token.
 ///

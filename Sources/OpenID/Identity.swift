@@ -1,7 +1,6 @@
 import Accounts
+import Basics
 import Crypto
-import Encodings
-import Time
 
 /// Who somebody is to a provider, as a token said it that was checked.
 package struct Identity: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// The members of a JSON object that somebody else wrote, read by what they must be.
 struct JSONClaims: Sendable {

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// A provider's keys as they were last seen, and when they are asked for again.
 ///

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// A provider's notice that somebody has signed out there (OpenID Connect Back-Channel Logout 1.0).
 package struct LogoutNotice: Hashable, Sendable {

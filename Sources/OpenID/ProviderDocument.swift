@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// What a provider says of itself (OpenID Connect Discovery 1.0, section 3), as far as a sign-in needs it.
 package struct ProviderDocument: Hashable, Sendable {

@@ -1,6 +1,6 @@
+import Basics
 import Crypto
 import CryptoExtras
-import Encodings
 
 /// A public key with which a provider signs, from its list (RFC 7517).
 package struct ProviderKey: Sendable {

@@ -1,6 +1,6 @@
 import Accounts
+import Basics
 import Crypto
-import Encodings
 
 /// What binds one sign-in to one browser: a random token that only this browser has.
 ///

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// A signed token (RFC 7515, compact) of which nothing is believed yet.
 package struct SignedToken: Sendable {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// What is asked of a provider by a form, with what shows that it is us who ask.
 package struct TokenRequest: Sendable {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// What a browser says of the page that asked, and the authenticator signs (WebAuthn, section 5.8.1).
 public struct ClientData: Sendable {

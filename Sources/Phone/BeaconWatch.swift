@@ -1,6 +1,6 @@
+import Basics
 import Beacons
 import Proximity
-import Time
 
 /// Watches one beacon of a radio map after another, for a minute and a half each, from a position that the watched beacon has
 /// no part in: what a phone says of a beacon would otherwise be what the map says of it.

@@ -1,4 +1,4 @@
-import Habits
+import Loyalty
 
 /// What a phone asks of a server in its owner's name about visits that are counted.
 package protocol CountingServer: Sendable {

@@ -1,5 +1,5 @@
-import Beacons
-import Habits
+import Basics
+import Loyalty
 
 /// A venue with the days of its time zone, as whatever goes by a venue's days needs it.
 struct DatedVenue: Sendable {

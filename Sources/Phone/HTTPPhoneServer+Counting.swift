@@ -1,9 +1,8 @@
 import API
 import AsyncHTTPClient
+import Basics
 import Beacons
-import Encodings
 import Foundation
-import Habits
 import Loyalty
 
 extension HTTPPhoneServer: CountingServer {

@@ -1,5 +1,5 @@
 import APIClient
-import Beacons
+import Basics
 import RadioMaps
 
 extension HTTPPhoneServer {

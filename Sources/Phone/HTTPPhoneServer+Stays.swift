@@ -1,9 +1,7 @@
 import API
+import Basics
 import Beacons
-import Encodings
-import Habits
 import Loyalty
-import Time
 
 extension HTTPPhoneServer: StayAccountServer {
     /// The answer to a blinded request for the credential of a shop and slot, 454 bytes.

@@ -1,12 +1,11 @@
 import API
 import APIClient
 import AsyncHTTPClient
+import Basics
 import Beacons
-import Encodings
 import Foundation
 import Presence
 import Proximity
-import Time
 
 /// A server of Cerca as a phone uses it, over HTTP with the routes that the server itself matches.
 public struct HTTPPhoneServer: PhoneServer {

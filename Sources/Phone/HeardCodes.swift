@@ -1,6 +1,6 @@
+import Basics
 import Beacons
 import Radio
-import Time
 
 /// The security codes that a phone heard lately, ready to go with a position beacon of the same numbers.
 ///

@@ -1,8 +1,7 @@
 import API
+import Basics
 import Crypto
-import Encodings
 import Foundation
-import Time
 
 /// The last good answers of a server, in a file for its owner alone, with which a phone starts when nobody answers.
 ///

@@ -1,9 +1,8 @@
 import API
+import Basics
 import Beacons
-import Encodings
 import Foundation
 import RadioMaps
-import Time
 
 /// What a phone gathers to have radio maps refined, and what of it is on its way.
 ///

@@ -1,8 +1,7 @@
+import Basics
 import Beacons
-import Encodings
 import Foundation
 import Presence
-import Time
 
 /// Sightings that could not be sent yet, kept in a file so that they outlive the process.
 ///

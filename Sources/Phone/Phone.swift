@@ -1,10 +1,10 @@
+import Basics
 import Beacons
 import Exposure
 import Logging
 import NIOCore
 import Presence
 import Radio
-import Time
 
 /// A phone on a real radio: it hears, ranges, proves where it is, and keeps what it could not send.
 public struct Phone: Sendable {

@@ -1,10 +1,8 @@
 import API
-import Beacons
+import Basics
 import Foundation
-import Habits
 import Loyalty
 import Presence
-import Time
 
 /// Why a phone has no account to work for.
 package enum PhoneAccountFailure: Error, Equatable, Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import Radio
-import Time
 
 /// Keeps a phone in touch with its server: tries until it answers, and again once the session has ended there.
 package struct PhoneConnection: Sendable {

@@ -1,8 +1,8 @@
+import Basics
 import Beacons
 import Presence
 import Proximity
 import Radio
-import Time
 
 /// What became of a sighting that a phone sent.
 public enum SightingOutcome: Sendable, Equatable {

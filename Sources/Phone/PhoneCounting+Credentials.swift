@@ -1,8 +1,7 @@
 import AnonymousCredentials
-import Habits
+import Basics
 import Loyalty
 import RadioMaps
-import Time
 
 extension PhoneCounting {
     /// Asks for the credential of a month whose instant has come, away from any visit; throws when a file cannot be written.

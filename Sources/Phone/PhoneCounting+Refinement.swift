@@ -1,6 +1,6 @@
-import Habits
+import Basics
+import Loyalty
 import RadioMaps
-import Time
 
 extension PhoneCounting {
     /// Whether there is a map to refine, and the owner agrees.

@@ -1,11 +1,10 @@
 import AnonymousCredentials
+import Basics
 import Beacons
 import Foundation
-import Habits
 import Loyalty
 import Presence
 import Proximity
-import Time
 
 /// What a phone tells of visits beside proving them: events in its owner's name, and habits in nobody's.
 ///

@@ -1,7 +1,7 @@
+import Basics
 import Beacons
 import Presence
 import Proximity
-import Time
 
 /// What happens on a phone, in the order in which it happens.
 public enum PhoneEvent: Sendable, Equatable {

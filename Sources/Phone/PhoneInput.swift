@@ -1,4 +1,3 @@
-import Habits
 import Loyalty
 
 /// What reaches a running phone beside what it hears.

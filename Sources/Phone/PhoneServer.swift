@@ -1,5 +1,5 @@
+import Basics
 import Presence
-import Time
 
 /// What a phone asks of a server about a sighting: over HTTP in the street, by a direct call in a simulation.
 public protocol PhoneServer: Sendable {

@@ -1,10 +1,8 @@
 import API
 import AnonymousCredentials
+import Basics
 import Beacons
-import Encodings
-import Habits
 import Loyalty
-import Time
 
 extension PhoneStays {
     /// Shows the stays whose instant has come, in nobody's name; throws when the file cannot be written.

@@ -1,11 +1,9 @@
 import AnonymousCredentials
+import Basics
 import Beacons
-import Encodings
 import Foundation
-import Habits
 import Loyalty
 import Presence
-import Time
 
 /// What a phone does to have its owner paid for time in shops, so that nobody is told how long they stayed.
 ///

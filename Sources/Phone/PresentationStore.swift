@@ -1,10 +1,7 @@
 import API
-import Beacons
-import Encodings
+import Basics
 import Foundation
-import Habits
 import Loyalty
-import Time
 
 /// The presentations of reports that a phone made ahead, and the reports that are on their way, kept in a file.
 ///

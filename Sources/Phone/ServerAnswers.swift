@@ -1,8 +1,7 @@
 import API
+import Basics
 import Beacons
-import Habits
 import Loyalty
-import Time
 
 /// What a server said to a phone: all that the phone needs to work without it.
 package struct ServerAnswers: Sendable {

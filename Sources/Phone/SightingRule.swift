@@ -1,6 +1,6 @@
+import Basics
 import Beacons
 import Proximity
-import Time
 
 /// When a phone asks the server to take note that it is at a beacon.
 public struct SightingRule: Sendable {

@@ -1,9 +1,6 @@
-import Beacons
-import Encodings
+import Basics
 import Foundation
-import Habits
 import Loyalty
-import Time
 
 /// What a phone keeps of stays that are to be paid, in a file for its owner alone.
 ///

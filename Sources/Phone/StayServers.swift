@@ -1,4 +1,3 @@
-import Habits
 import Loyalty
 
 /// What a phone asks of a server in its owner's name about points for time.

@@ -1,6 +1,6 @@
+import Basics
 import Beacons
 import Radio
-import Time
 
 /// Which of the devices that send one beacon's identity counts: the strongest.
 ///

@@ -1,6 +1,6 @@
+import Basics
 import Foundation
-import Habits
-import Time
+import Loyalty
 
 extension VenueDays {
     /// The days of the IANA time zone with this name; those of UTC where this machine does not know it.

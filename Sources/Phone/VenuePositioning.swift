@@ -1,5 +1,5 @@
+import Basics
 import Proximity
-import Time
 
 /// Where a phone is in one venue: by the venue's radio map where somebody surveyed, by its plan elsewhere.
 ///

@@ -1,6 +1,6 @@
+import Basics
 import Beacons
 import Loyalty
-import Time
 
 /// That the phone came to a beacon of a shop or left it.
 package struct VisitEvent: Hashable, Sendable {

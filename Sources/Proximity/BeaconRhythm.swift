@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// How often a beacon is heard, learned from the gaps between its packets.
 ///

@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 
 /// Which beacon is nearest, without jumping to and fro between two that are about as near.
 ///

@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 
 /// At which place of a radio map a phone is, from what it hears and where it was before.
 ///

@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 
 /// A plan of beacons, tried before any of them is bought: a phone stands at each cell, hears what the air brings there,
 /// and is told a position by `PositionEstimator`, which knows neither the luck of packets nor what the place does.

@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 
 /// Where on the plan a phone is, from the beacons that it hears, those that it does not hear, and where it was before.
 ///

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// The proximity class of one beacon, which noise does not make flap.
 ///

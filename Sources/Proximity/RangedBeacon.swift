@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 
 /// A beacon as it is heard at present.
 public struct RangedBeacon: Equatable, Sendable {

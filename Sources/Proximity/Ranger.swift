@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 
 /// How far away the beacons are that a phone hears: readings in, once a second a list out.
 public struct Ranger: Sendable {

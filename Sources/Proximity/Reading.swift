@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 
 /// One reception of a beacon: who, how strong, and when.
 public struct Reading: Hashable, Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 
 /// What happened at a region, which is the surroundings of one beacon.
 public enum RegionEvent: Equatable, Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 
 /// The moving window of monitored regions.
 ///

@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 
 /// Gathers what is heard into scans of two seconds: what surveys count, and what a radio map is asked with.
 ///

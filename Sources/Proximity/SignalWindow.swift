@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// The latest readings of one beacon, and the one strength that stands for them.
 struct SignalWindow: Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 
 /// What one phone says of one beacon on one day: by how many decibels it is heard louder than a radio map says.
 package struct BeaconResidual: Hashable, Sendable {

@@ -1,8 +1,7 @@
+import Basics
 import Beacons
-import Encodings
 import Loyalty
 import Proximity
-import Time
 
 extension RadioMapFile {
     private static let format = "cerca-radio-map"

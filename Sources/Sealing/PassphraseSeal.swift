@@ -1,5 +1,5 @@
+import Basics
 import CSodium
-import Encodings
 
 /// Bytes sealed under a passphrase, as two lines of text: `argon2id 1 MEMORY PASSES SALT`, then Base64.
 ///

@@ -1,9 +1,6 @@
 import API
 import AccountService
 import Accounts
-import CampaignService
-import CountingService
-import DeliveryService
 import ExposureService
 import HTTPKit
 import HTTPTypes
@@ -13,15 +10,9 @@ import Logging
 import Loyalty
 import LoyaltyService
 import MarketCompatibility
-import MarketConsoleService
 import MarketService
-import PhotoService
 import ServiceKit
-import ShopService
-import StayService
 import VaultService
-import VenueOperationService
-import VenueStaffService
 
 /// The authority's console reads the QR codes of cases, the market's page those of payments, a merchant's till those of
 /// coupons, and the console of a venue those of beacons.

@@ -1,6 +1,5 @@
 import AccountService
-import CountingService
-import DeliveryService
+import Basics
 import ExposureService
 import HTTPKit
 import InboxService
@@ -10,11 +9,7 @@ import MarketCompatibility
 import MarketService
 import ServiceKit
 import ServiceLifecycle
-import StayService
 import Synchronization
-import Time
-import VenueOperationService
-import VenueStaffService
 
 /// Removes once a minute what the server need not keep any longer, and counts what is over.
 package struct Housekeeping: NamedService {

@@ -1,5 +1,4 @@
 import AccountService
-import DeliveryService
 import LedgerService
 import Storage
 

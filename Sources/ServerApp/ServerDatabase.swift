@@ -1,20 +1,12 @@
 import AccountService
-import CampaignService
-import CountingService
-import DeliveryService
 import ExposureService
 import Logging
 import LoyaltyService
 import MarketCompatibility
 import MarketService
-import PhotoService
 import ServiceKit
-import ShopService
-import StayService
 import Storage
 import VaultService
-import VenueOperationService
-import VenueStaffService
 
 /// The server's tables on either engine.
 package enum ServerDatabase {

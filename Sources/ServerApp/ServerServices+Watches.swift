@@ -1,5 +1,4 @@
 import AccountService
-import DeliveryService
 import InboxService
 import Logging
 import MarketCompatibility

@@ -1,27 +1,17 @@
 import API
 import AccountService
-import CampaignService
-import CountingService
-import DeliveryService
 import ExposureService
 import HTTPKit
-import Habits
 import InboxService
 import LedgerService
 import Loyalty
 import LoyaltyService
-import Mail
 import MarketCompatibility
-import MarketConsoleService
 import MarketService
-import PhotoService
+import Network
 import ServiceKit
-import ShopService
-import StayService
 import Storage
 import VaultService
-import VenueOperationService
-import VenueStaffService
 
 /// The use cases that the routes call.
 package struct ServerServices: Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import Time
 
 /// The days of a place's wall clock, counted from 1970-01-01.
 package struct LocalDays: Sendable {

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 extension Timestamp {
     /// The number of the day in UTC, counted since 1970-01-01.

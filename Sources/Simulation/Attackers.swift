@@ -1,4 +1,5 @@
 import AccountService
+import Basics
 import Beacons
 import HTTPKit
 import Loyalty
@@ -6,8 +7,6 @@ import LoyaltyService
 import Phone
 import Presence
 import Radio
-import Randomness
-import Time
 
 /// Everybody in the centre who pretends to be somewhere.
 struct Attackers {

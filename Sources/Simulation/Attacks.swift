@@ -1,8 +1,7 @@
+import Basics
 import Beacons
 import Presence
 import Radio
-import Randomness
-import Time
 
 /// A code that an accomplice overheard beside a beacon.
 struct OverheardCode {

@@ -1,5 +1,5 @@
+import Basics
 import Loyalty
-import Randomness
 
 /// The tables of the venue's cafés; each belongs to one party at a time.
 struct CafeTables {

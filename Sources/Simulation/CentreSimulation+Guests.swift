@@ -1,3 +1,4 @@
+import Basics
 import Beacons
 import Exposure
 import HTTPKit
@@ -7,8 +8,6 @@ import Phone
 import Presence
 import Proximity
 import Radio
-import Randomness
-import Time
 
 extension CentreSimulation {
     /// How fast a guest walks, in metres a second.

@@ -1,8 +1,8 @@
+import Basics
 import Exposure
 import ExposureService
 import LoyaltyService
 import Radio
-import Time
 
 extension CentreSimulation {
     /// What goes on in the centre.

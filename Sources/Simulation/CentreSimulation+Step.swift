@@ -1,5 +1,6 @@
 import API
 import AccountService
+import Basics
 import Beacons
 import ExposureService
 import HTTPKit
@@ -9,8 +10,6 @@ import Phone
 import Presence
 import Proximity
 import Radio
-import Randomness
-import Time
 
 extension CentreSimulation {
     /// Lives the next tenth of a second, or in the night up to the next instant at which something happens.

@@ -1,11 +1,11 @@
 import API
-import AuditService
+import AccountService
+import Basics
 import Exposure
 import ExposureService
 import HTTPKit
 import Loyalty
 import Phone
-import Time
 
 extension CentreSimulation {
     /// How often tracing follows the time, in milliseconds; what is heard and sent does not wait for it.

@@ -1,5 +1,6 @@
 import API
 import AccountService
+import Basics
 import Beacons
 import Exposure
 import HTTPKit
@@ -9,9 +10,6 @@ import Phone
 import Presence
 import Proximity
 import Radio
-import Randomness
-import Time
-import VenueOperationService
 
 /// A simulated centre: people, phones, beacons and attackers, stepped in a fixed order by a clock of its own.
 ///

@@ -1,7 +1,7 @@
+import Basics
 import Beacons
 import Loyalty
 import Storage
-import Time
 
 /// Looks into the database from outside the service and counts what the visitors' choices did not allow.
 struct ConsentAudit {

@@ -1,7 +1,6 @@
 import Accounts
-import Beacons
+import Basics
 import HTTPKit
-import Time
 
 /// What the simulation knows to be true about choices: who had chosen which shop, and when.
 ///

@@ -1,5 +1,5 @@
+import Basics
 import Exposure
-import Randomness
 
 /// The country of the demo: an island that does not exist, of 12 regions of four municipalities each.
 ///

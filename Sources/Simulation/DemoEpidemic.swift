@@ -1,6 +1,5 @@
+import Basics
 import Exposure
-import Randomness
-import Time
 
 /// Two waves that cross the country of the demo from west to east, as files that a health authority could publish.
 struct DemoEpidemic: Sendable {

@@ -1,14 +1,13 @@
 import API
 import AccountService
-import AuditService
+import Basics
 import Beacons
 import ExposureService
 import HTTPKit
 import Loyalty
+import LoyaltyService
 import Phone
 import Proximity
-import Time
-import VenueStaffService
 
 /// The routes under `/api/demo`: the simulated centre for those who watch, and a phone in it for those who join.
 package struct DemoRoutes: Sendable {

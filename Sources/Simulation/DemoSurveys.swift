@@ -1,6 +1,6 @@
 import API
+import Basics
 import Beacons
-import Encodings
 import HTTPKit
 import Loyalty
 import LoyaltyService
@@ -8,7 +8,6 @@ import Proximity
 import RadioMaps
 import ServiceKit
 import Storage
-import VenueStaffService
 
 /// What operators of the simulated venue hear of its beacons where they tap on its plan.
 package struct DemoSurveys: Sendable {

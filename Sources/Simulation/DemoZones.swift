@@ -1,10 +1,9 @@
-import AuditService
+import AccountService
+import Basics
 import Exposure
 import ExposureService
 import Loyalty
 import LoyaltyService
-import Randomness
-import Time
 
 /// What the map of cases shows in the demo: a country that does not exist, which the page says, and its epidemic.
 package enum DemoZones {

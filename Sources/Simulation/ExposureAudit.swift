@@ -1,4 +1,4 @@
-import Beacons
+import Basics
 import Exposure
 import Storage
 

@@ -1,7 +1,6 @@
+import Basics
 import Phone
 import Radio
-import Randomness
-import Time
 
 /// The air into which guests' phones send for tracing, apart from that of the day.
 ///

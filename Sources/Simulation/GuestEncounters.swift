@@ -1,6 +1,5 @@
-import Exposure
+import Basics
 import Loyalty
-import Time
 
 /// What the simulation knows to be true about encounters with guests: who was how long within two metres of one whose
 /// phone was sending.

@@ -1,4 +1,5 @@
 import API
+import Basics
 import Exposure
 import ExposureService
 import ExposureWire
@@ -6,7 +7,6 @@ import Phone
 import QRCode
 import Radio
 import Synchronization
-import Time
 
 /// Tracing on a guest's phone in the simulation, which its owner uses from the page like an own one.
 ///

@@ -1,7 +1,7 @@
+import Basics
+import LoyaltyService
 import Phone
 import RadioMaps
-import Time
-import VenueOperationService
 
 /// The venue as guests' phones know it: with the radio map that is in force, which somebody may survey at any time.
 ///

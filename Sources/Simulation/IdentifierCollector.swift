@@ -1,8 +1,7 @@
+import Basics
 import Beacons
 import Exposure
 import Radio
-import Randomness
-import Time
 
 /// Somebody with a receiver at an entrance who writes down every identifier, from which address it came, and tries to
 /// join what belongs to one phone.

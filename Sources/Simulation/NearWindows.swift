@@ -1,5 +1,5 @@
+import Basics
 import Exposure
-import Time
 
 /// For how long one person was near another on one day, truly, in the windows in which phones count.
 ///

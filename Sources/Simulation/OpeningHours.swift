@@ -1,5 +1,5 @@
+import Basics
 import LoyaltyService
-import Time
 
 /// When the centre is open: every day from 10:00 to 22:00 by the venue's own clock.
 struct OpeningHours {

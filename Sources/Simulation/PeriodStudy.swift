@@ -1,7 +1,6 @@
+import Basics
 import Foundation
 import Presence
-import Randomness
-import Time
 
 /// What a period of codes lets through and what it costs honest phones, over many beacons for a day of opening hours.
 ///

@@ -1,9 +1,8 @@
+import Basics
 import Beacons
 import Loyalty
 import Presence
 import Radio
-import Randomness
-import Time
 
 /// A beacon on the wall: position and security frames in turn, by a clock of its own that is never quite right.
 struct SimulatedBeacon {

@@ -1,10 +1,10 @@
+import Basics
 import Exposure
 import ExposureService
 import ExposureWire
 import HTTPKit
 import LoyaltyService
 import Phone
-import Time
 
 /// The exposure server as the simulation's phones call it: all that an answer over HTTP holds, without the network.
 ///

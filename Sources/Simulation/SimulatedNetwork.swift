@@ -1,6 +1,5 @@
+import Basics
 import Foundation
-import Randomness
-import Time
 
 /// The network between a visitor's phone and the server: when a sighting that is ready now will have arrived.
 ///

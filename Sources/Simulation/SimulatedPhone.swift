@@ -1,3 +1,4 @@
+import Basics
 import Beacons
 import HTTPKit
 import Loyalty
@@ -5,8 +6,6 @@ import Phone
 import Presence
 import Proximity
 import Radio
-import Randomness
-import Time
 
 /// A phone in the simulated air, with the same code that runs on a real one, signed in to the server.
 struct SimulatedPhone {

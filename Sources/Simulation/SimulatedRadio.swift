@@ -1,6 +1,5 @@
+import Basics
 import Radio
-import Randomness
-import Time
 
 /// A radio in the simulated air: the host side of HCI that a real device has, joined to a simulated controller.
 struct SimulatedRadio {

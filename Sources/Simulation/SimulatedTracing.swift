@@ -1,11 +1,9 @@
+import Basics
 import Beacons
-import Encodings
 import Exposure
 import ExposureWire
 import Phone
 import Radio
-import Randomness
-import Time
 
 /// Tracing on a visitor's phone, with the same code that runs on a real one; its owner had it on from the beginning.
 struct SimulatedTracing {

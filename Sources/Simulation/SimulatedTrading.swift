@@ -1,12 +1,11 @@
 import AccountService
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
 import MarketService
-import Randomness
 import Storage
-import Time
 
 /// What happens in the markets while people walk about: makers who keep the books alive, and visitors who trade.
 ///

@@ -1,6 +1,6 @@
+import Basics
 import HTTPKit
 import Synchronization
-import Time
 
 /// The time in the simulated centre: it moves only when the simulation moves it.
 package final class SimulationClock: Sendable {

@@ -1,10 +1,9 @@
 import AccountService
-import CountingService
+import Basics
 import ExposureService
 import Loyalty
 import LoyaltyService
 import Storage
-import Time
 
 /// What makes one simulated day the same as another.
 package struct SimulationConfiguration: Sendable {

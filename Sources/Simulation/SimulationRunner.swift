@@ -1,10 +1,10 @@
+import Basics
 import Exposure
 import HTTPKit
 import Logging
 import Loyalty
 import ServiceLifecycle
 import Storage
-import Time
 
 /// Lives a simulated day at the pace that was asked for, and shows it to whoever watches.
 package struct SimulationRunner: NamedService {

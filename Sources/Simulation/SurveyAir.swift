@@ -1,10 +1,9 @@
+import Basics
 import Beacons
 import Loyalty
 import Presence
 import Proximity
 import Radio
-import Randomness
-import Time
 
 /// The air of the simulated centre for somebody who surveys it: its walls and beacons, with nobody else about.
 ///

@@ -1,7 +1,7 @@
+import Basics
 import Beacons
-import CountingService
 import HTTPKit
-import Time
+import LoyaltyService
 
 /// That a simulated phone came to a beacon or left it, as it tells the server.
 struct ToldEvent {

@@ -1,5 +1,5 @@
+import Basics
 import Loyalty
-import Randomness
 
 /// Who comes with whom.
 enum VisitorGroup {

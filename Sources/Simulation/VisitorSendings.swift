@@ -1,6 +1,6 @@
+import Basics
 import Beacons
 import Presence
-import Time
 
 /// Counts what the visitors' phones send, what of it came too late, and what their owners lost by that.
 struct VisitorSendings {

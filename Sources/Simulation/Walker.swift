@@ -1,6 +1,5 @@
+import Basics
 import Loyalty
-import Randomness
-import Time
 
 /// A person, alone or at the head of a party, who walks through the centre from errand to errand and stands still in
 /// between, or sits down in a café.

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// What the server tells a client when a session begins.
 public struct EngineHandshake: Equatable, Sendable {

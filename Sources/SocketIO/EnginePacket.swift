@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// One packet of Engine.IO, as both revisions have it.
 public enum EnginePacket: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// Why a request to Engine.IO is refused, in the protocol's own codes.
 public enum EngineRefusal: Error, Equatable, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// What the owner of `SocketClient` has to do, in this order.
 public enum SocketClientAction: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// What the owner of `SocketGate` has to do, in this order.
 public enum SocketGateAction: Equatable, Sendable {

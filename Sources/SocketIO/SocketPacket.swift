@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// One packet of Socket.IO, revision 4 (Socket.IO 2 on Engine.IO 3) or 5 (Socket.IO 3 and 4 on Engine.IO 4).
 ///

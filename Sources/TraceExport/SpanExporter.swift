@@ -1,5 +1,5 @@
 import AsyncHTTPClient
-import Encodings
+import Basics
 import HTTPKit
 import Logging
 import NIOCore

@@ -1,7 +1,6 @@
 import API
-import Beacons
+import Basics
 import Crypto
-import Encodings
 import HTTPKit
 import HTTPTypes
 import Synchronization

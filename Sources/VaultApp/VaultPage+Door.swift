@@ -1,7 +1,7 @@
 import API
+import Basics
 import Crypto
 import HTTPKit
-import Time
 import Vault
 import VaultDevice
 

@@ -1,6 +1,6 @@
 import API
+import Basics
 import HTTPKit
-import Time
 import Vault
 import VaultDevice
 

@@ -1,5 +1,5 @@
 import API
-import Time
+import Basics
 import Vault
 import VaultDevice
 

@@ -1,6 +1,6 @@
 import API
+import Basics
 import Crypto
-import Time
 import Vault
 import VaultDevice
 

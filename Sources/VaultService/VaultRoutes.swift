@@ -1,13 +1,11 @@
 import API
+import Basics
 import Beacons
-import Encodings
-import Exposure
 import Foundation
 import HTTPKit
 import HTTPTypes
 import LoyaltyService
 import Presence
-import Time
 import Vault
 
 extension RouteHandlers {

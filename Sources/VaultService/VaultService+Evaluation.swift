@@ -1,9 +1,9 @@
 import Accounts
+import Basics
 import HTTPKit
 import LoyaltyService
 import Presence
 import ServiceKit
-import Time
 
 /// An evaluation for whoever has proved presence.
 package struct VaultEvaluation: Sendable {

@@ -1,6 +1,6 @@
 import API
 import Accounts
-import Exposure
+import Basics
 import HTTPKit
 
 /// A sealed record.

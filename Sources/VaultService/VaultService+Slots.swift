@@ -1,5 +1,6 @@
 import API
 import Accounts
+import Basics
 import Beacons
 import Crypto
 import HTTPKit
@@ -7,7 +8,6 @@ import Loyalty
 import LoyaltyService
 import Presence
 import ServiceKit
-import Time
 import Vault
 
 /// A slot that was just made.

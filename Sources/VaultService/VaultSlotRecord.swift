@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 import Vault
 
 /// A slot as the server keeps it.

@@ -1,6 +1,6 @@
+import Basics
 import Beacons
 import Storage
-import Time
 import Vault
 
 /// The SQL of slots that open by presence, within one transaction.

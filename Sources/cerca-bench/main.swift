@@ -1,4 +1,4 @@
 import Benchmarks
-import CommandOutput
+import Commands
 
 await CommandProcess.run(BenchCommand.self)

@@ -1,4 +1,3 @@
-import CercaCommand
-import CommandOutput
+import Commands
 
 await CommandProcess.run(Cerca.self)

@@ -1,5 +1,4 @@
-import Encodings
-import Randomness
+import Basics
 import Testing
 
 @testable import API

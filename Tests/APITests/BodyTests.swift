@@ -1,7 +1,6 @@
-import Encodings
+import Basics
 import Foundation
 import Testing
-import Time
 
 @testable import API
 

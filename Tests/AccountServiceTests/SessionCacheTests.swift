@@ -1,8 +1,7 @@
 import Accounts
-import Randomness
+import Basics
 import ServiceKit
 import Testing
-import Time
 
 @testable import AccountService
 @testable import HTTPKit

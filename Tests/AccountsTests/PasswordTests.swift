@@ -1,6 +1,6 @@
 import Accounts
+import Basics
 import CArgon2
-import Randomness
 import Testing
 
 @Suite("Passwords")

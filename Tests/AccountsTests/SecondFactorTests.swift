@@ -1,7 +1,6 @@
 import Accounts
-import Randomness
+import Basics
 import Testing
-import Time
 
 @Suite("The second factor")
 struct SecondFactorTests {

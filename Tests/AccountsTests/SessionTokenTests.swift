@@ -1,5 +1,5 @@
 import Accounts
-import Randomness
+import Basics
 import Testing
 
 @Suite("Session tokens")

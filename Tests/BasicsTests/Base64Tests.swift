@@ -1,6 +1,5 @@
-import Encodings
+import Basics
 import Foundation
-import Randomness
 import Testing
 
 @Suite("Base64 and Base32")

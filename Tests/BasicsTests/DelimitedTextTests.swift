@@ -1,7 +1,7 @@
-import Randomness
+import Basics
 import Testing
 
-@testable import Encodings
+@testable import Basics
 
 @Suite("Delimited text")
 struct DelimitedTextTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Encodings
+@testable import Basics
 
 @Suite("Tables as text")
 struct DelimitedTextWriterTests {

@@ -1,8 +1,6 @@
-import Encodings
+import Basics
 import Foundation
-import Randomness
 import Testing
-import Time
 
 @Suite("Dates of header fields")
 struct HTTPDateTests {

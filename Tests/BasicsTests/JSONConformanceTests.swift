@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Encodings
+@testable import Basics
 
 /// Texts of the kinds that the suite of the article "Parsing JSON is a Minefield" tries on readers, written anew here.
 ///

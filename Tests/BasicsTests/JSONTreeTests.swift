@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Encodings
+@testable import Basics
 
 @Suite("JSON with places")
 struct JSONTreeTests {

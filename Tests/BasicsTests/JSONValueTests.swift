@@ -1,8 +1,8 @@
+import Basics
 import Foundation
-import Randomness
 import Testing
 
-@testable import Encodings
+@testable import Basics
 
 @Suite("JSON text")
 struct JSONValueTests {

@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Encodings
 import Testing
 
 @Suite("Compressed web addresses")

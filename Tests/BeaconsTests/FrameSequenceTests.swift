@@ -1,6 +1,5 @@
+import Basics
 import Beacons
-import Encodings
-import Randomness
 import Testing
 
 @Suite("An advertisement is a sequence of frames")

@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Randomness
 import Testing
 
 @Suite("Malformed advertisements")

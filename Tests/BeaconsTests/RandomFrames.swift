@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Randomness
 
 extension Frame {
     /// A frame of `kind` whose fields may take any value that the format allows.

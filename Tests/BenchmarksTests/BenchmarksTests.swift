@@ -1,5 +1,5 @@
 import ArgumentParser
-import CommandOutput
+import Commands
 import Foundation
 import Market
 import Proximity

@@ -1,8 +1,8 @@
+import Commands
 import Foundation
 import LedgerService
 import MarketService
 import ServerApp
-import ServerFiles
 import Storage
 import Testing
 

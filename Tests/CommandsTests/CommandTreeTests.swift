@@ -1,8 +1,7 @@
 import ArgumentParser
 import Testing
 
-@testable import CercaCommand
-@testable import CommandOutput
+@testable import Commands
 
 /// A command of the tree with the words that lead to it.
 struct Leaf: Sendable, CustomTestStringConvertible {

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Testing
 
-@testable import CercaCommand
-@testable import CommandOutput
+@testable import Commands
 
 /// Arguments that are wrong: where the help stands that they need, and what their reason has to name.
 private let wrong: [(arguments: String, help: String, names: String)] = [
@@ -99,7 +98,7 @@ private let right: [(arguments: String, command: String)] = [
     ("beacon eid --identity-key 00000000000000000000000000000000 --exponent 15 --time 0 --json", "BeaconEIDCommand"),
     ("scan --decode -", "ScanCommand"), ("scan --hci serial:/dev/ttyUSB0,115200 --seconds 0.5 --json", "ScanCommand"),
     ("exposure rule --json", "RuleCommand"), ("exposure rule r.json", "RuleCommand"),
-    ("exposure evaluate . --assume-power -21 --leave-one-out", "EvaluateCommand"),
+    ("exposure evaluate . --assume-power -21 --leave-one-out", "ExposureEvaluateCommand"),
     ("vault list --position 40.4,-3.7,10 --favourites", "VaultListCommand"),
     ("vault list --position -33.4,-70.6", "VaultListCommand"),
     ("vault add Mail --field password=- --field text:PIN=1=2", "VaultAddCommand"),

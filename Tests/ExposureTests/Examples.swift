@@ -1,7 +1,5 @@
-import Beacons
+import Basics
 import Exposure
-import Randomness
-import Time
 
 extension UTCDay {
     /// 2026-11-21.

@@ -1,10 +1,8 @@
+import Basics
 import Crypto
-import Encodings
 import Exposure
 import Foundation
-import Randomness
 import Testing
-import Time
 
 @testable import ExposureWire
 

@@ -1,8 +1,7 @@
+import Basics
 import Exposure
 import Foundation
-import Randomness
 import Testing
-import Time
 
 @testable import ExposureWire
 

@@ -1,5 +1,5 @@
+import Basics
 import ExposureWire
-import Randomness
 import Testing
 
 @Suite("The check digit of report codes")

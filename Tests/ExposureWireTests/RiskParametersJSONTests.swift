@@ -1,8 +1,8 @@
+import Basics
 import Exposure
 import ExposureWire
 import Foundation
 import Testing
-import Time
 
 @Suite("The risk rule as it travels")
 struct RiskParametersJSONTests {

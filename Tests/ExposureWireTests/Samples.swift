@@ -1,8 +1,7 @@
+import Basics
 import Exposure
 import ExposureWire
-import Randomness
 import Testing
-import Time
 
 /// Keys and batches from a seed.
 struct Samples {

@@ -1,6 +1,6 @@
 import Accounts
+import Basics
 import Testing
-import Time
 
 extension LibraryExamples {
     @Test("Accounts: a password, a second factor, a pseudonym in each shop")

@@ -1,6 +1,6 @@
+import Basics
 import Exposure
 import Testing
-import Time
 
 extension LibraryExamples {
     @Test("Exposure: a phone finds out by itself that it was near")

@@ -1,7 +1,7 @@
+import Basics
 import Exposure
 import ExposureWire
 import Testing
-import Time
 
 extension LibraryExamples {
     @Test("ExposureWire: a batch of published keys, as DP-3T's clients read it")

@@ -1,10 +1,10 @@
+import Basics
 import Beacons
 import Phone
 import Presence
 import Proximity
 import Radio
 import Testing
-import Time
 
 extension LibraryExamples {
     @Test("Phone: standing before a chosen shop gives one sighting to prove")

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Photos
 import Testing
 

@@ -1,7 +1,7 @@
+import Basics
 import Beacons
 import Presence
 import Testing
-import Time
 
 extension LibraryExamples {
     @Test("Presence: a code is made by a beacon and judged by a server")

@@ -1,7 +1,7 @@
+import Basics
 import Beacons
 import Proximity
 import Testing
-import Time
 
 extension LibraryExamples {
     @Test("Proximity: readings become distances and regions")

@@ -1,7 +1,7 @@
+import Basics
 import Beacons
 import Radio
 import Testing
-import Time
 
 extension LibraryExamples {
     @Test("Radio: two hosts on two controllers in one air")

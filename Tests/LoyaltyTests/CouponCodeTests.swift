@@ -1,8 +1,6 @@
-import Encodings
+import Basics
 import Foundation
-import Randomness
 import Testing
-import Time
 
 @testable import Loyalty
 

@@ -1,6 +1,6 @@
+import Basics
 import Loyalty
 import Testing
-import Time
 
 @Suite("Which offers a visit gives")
 struct CouponRulesTests {

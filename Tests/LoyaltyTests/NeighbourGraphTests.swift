@@ -1,5 +1,5 @@
+import Basics
 import Loyalty
-import Randomness
 import Testing
 
 @Suite("Neighbours of beacons")

@@ -1,7 +1,6 @@
+import Basics
 import Loyalty
-import Randomness
 import Testing
-import Time
 
 @Suite("Stays")
 struct StayTests {

@@ -1,7 +1,6 @@
+import Basics
 import Beacons
 import Loyalty
-import Randomness
-import Time
 
 /// Drafts that the tests change to make one thing wrong.
 enum VenueSamples {

@@ -1,7 +1,6 @@
-import Beacons
+import Basics
 import Loyalty
 import Testing
-import Time
 
 @Suite("Validation of a venue")
 struct VenueValidationTests {

@@ -1,7 +1,6 @@
+import Basics
 import Loyalty
-import Randomness
 import Testing
-import Time
 
 @Suite("Weekly hours")
 struct WeeklyHoursTests {

@@ -1,6 +1,5 @@
-import Encodings
+import Basics
 import Market
-import Randomness
 import Testing
 
 @testable import MarketClient

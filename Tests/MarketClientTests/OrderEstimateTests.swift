@@ -1,7 +1,6 @@
-import Encodings
+import Basics
 import Ledger
 import Market
-import Randomness
 import Testing
 
 @testable import MarketClient

@@ -1,6 +1,5 @@
+import Basics
 import Crypto
-import Encodings
-import Randomness
 import Testing
 
 @testable import OpenID

@@ -1,7 +1,6 @@
+import Basics
 import Crypto
-import Encodings
 import Testing
-import Time
 
 @testable import OpenID
 

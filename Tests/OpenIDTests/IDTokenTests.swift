@@ -1,8 +1,7 @@
 import Accounts
+import Basics
 import Crypto
-import Encodings
 import Testing
-import Time
 
 @testable import OpenID
 

@@ -1,6 +1,5 @@
-import Encodings
+import Basics
 import Testing
-import Time
 
 @testable import OpenID
 

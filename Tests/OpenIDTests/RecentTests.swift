@@ -1,7 +1,6 @@
 import Accounts
-import Encodings
+import Basics
 import Testing
-import Time
 
 @testable import OpenID
 

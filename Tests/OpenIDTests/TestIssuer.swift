@@ -1,7 +1,6 @@
+import Basics
 import Crypto
 import CryptoExtras
-import Encodings
-import Time
 
 @testable import OpenID
 

@@ -1,10 +1,9 @@
+import Basics
 import Beacons
 import Foundation
 import Phone
 import Proximity
 import Radio
-import Randomness
-import Time
 
 /// A hall whose air is not what the plan makes one expect: a glass wall that is drawn lets everything through, a lift shaft
 /// that is not drawn lets nothing through, and half of the beacons hang behind metal.

@@ -1,9 +1,8 @@
 import API
+import Basics
 import Foundation
-import Habits
 import Loyalty
 import Testing
-import Time
 
 @testable import Phone
 

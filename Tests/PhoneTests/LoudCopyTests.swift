@@ -1,10 +1,10 @@
+import Basics
 import Beacons
 import Phone
 import Presence
 import Proximity
 import Radio
 import Testing
-import Time
 
 /// What copies of other shops' beacons can do to a phone that stands before a shop.
 @Suite("Copies of beacons around a phone")

@@ -1,9 +1,9 @@
+import Basics
 import Beacons
 import Foundation
 import Phone
 import Presence
 import Testing
-import Time
 
 @Suite("The outbox")
 struct OutboxTests {

@@ -1,10 +1,10 @@
+import Basics
 import Beacons
 import Phone
 import Presence
 import Proximity
 import Radio
 import Testing
-import Time
 
 @Suite("The phone as a value")
 struct PhoneCoreTests {

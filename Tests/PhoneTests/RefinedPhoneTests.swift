@@ -1,8 +1,8 @@
+import Basics
 import Beacons
 import Phone
 import Proximity
 import RadioMaps
-import Randomness
 import Testing
 
 @Suite("Phones in a venue whose radio map others have refined")

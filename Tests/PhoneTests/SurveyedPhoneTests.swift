@@ -1,10 +1,10 @@
+import Basics
 import Beacons
 import Phone
 import Proximity
 import Radio
 import RadioMaps
 import Testing
-import Time
 
 @Suite("A phone in a venue that was surveyed")
 struct SurveyedPhoneTests {

@@ -1,8 +1,7 @@
+import Basics
 import Beacons
 import Presence
-import Randomness
 import Testing
-import Time
 
 /// Someone who hears every code, holds back what he likes and sends it when he likes, for thirty days, against the
 /// three promises that `BeaconClock` makes.

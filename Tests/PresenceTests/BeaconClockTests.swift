@@ -1,8 +1,7 @@
+import Basics
 import Beacons
 import Presence
-import Randomness
 import Testing
-import Time
 
 @Suite("What is known of a beacon's clock")
 struct BeaconClockTests {

@@ -1,6 +1,6 @@
+import Basics
 import Beacons
 import Presence
-import Randomness
 import Testing
 
 @Suite("Beacon keys")

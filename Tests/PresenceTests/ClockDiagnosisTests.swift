@@ -1,7 +1,7 @@
+import Basics
 import Beacons
 import Presence
 import Testing
-import Time
 
 /// What refused codes say about the clocks and periods of beacons.
 @Suite("Diagnoses of clocks")

@@ -1,7 +1,6 @@
+import Basics
 import Beacons
 import Presence
-import Randomness
-import Time
 
 extension UUID128 {
     static let example = UUID128(high: 0xE2C5_6DB5_DFFB_48D2, low: 0xB060_D0F5_A710_96E0)

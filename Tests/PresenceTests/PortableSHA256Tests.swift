@@ -1,8 +1,7 @@
+import Basics
 import Beacons
 import Crypto
-import Encodings
 import Presence
-import Randomness
 import Testing
 
 @Suite("Portable SHA-256")

@@ -1,8 +1,6 @@
-import Beacons
+import Basics
 import Presence
-import Randomness
 import Testing
-import Time
 
 @Suite("Judging a sighting")
 struct PresencePolicyTests {

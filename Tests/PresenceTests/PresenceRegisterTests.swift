@@ -1,8 +1,7 @@
+import Basics
 import Beacons
 import Presence
-import Randomness
 import Testing
-import Time
 
 @Suite("The register of proofs")
 struct PresenceRegisterTests {

@@ -1,9 +1,7 @@
+import Basics
 import Beacons
-import Encodings
 import Presence
-import Randomness
 import Testing
-import Time
 
 @Suite("Security codes and windows")
 struct SecurityCodeTests {

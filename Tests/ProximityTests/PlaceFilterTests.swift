@@ -1,8 +1,7 @@
+import Basics
 import Beacons
 import Proximity
-import Randomness
 import Testing
-import Time
 
 @Suite("The place of a radio map")
 struct PlaceFilterTests {

@@ -1,7 +1,6 @@
+import Basics
 import Beacons
-import Randomness
 import Testing
-import Time
 
 @testable import Proximity
 

@@ -1,8 +1,7 @@
+import Basics
 import Beacons
 import Proximity
-import Randomness
 import Testing
-import Time
 
 @Suite("A radio map whose beacons are heard otherwise by now")
 struct RadioMapCorrectionTests {

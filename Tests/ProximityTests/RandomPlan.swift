@@ -1,6 +1,5 @@
+import Basics
 import Beacons
-import Randomness
-import Time
 
 @testable import Proximity
 

@@ -1,7 +1,7 @@
+import Basics
 import Beacons
 import Proximity
 import Testing
-import Time
 
 @Suite("Surveys")
 struct SurveyTests {

@@ -1,6 +1,6 @@
+import Basics
 import Beacons
 import Proximity
-import Randomness
 
 #if canImport(Glibc)
     import Glibc

@@ -1,7 +1,6 @@
+import Basics
 import Beacons
 import Proximity
-import Randomness
-import Time
 
 #if canImport(Glibc)
     import Glibc

@@ -1,5 +1,5 @@
+import Basics
 import QRCode
-import Randomness
 import Testing
 
 @Suite("QR codes")

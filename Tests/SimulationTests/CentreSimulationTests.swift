@@ -1,15 +1,14 @@
 import AccountService
 import Accounts
+import Basics
 import Beacons
 import Foundation
 import HTTPKit
 import Logging
 import Loyalty
-import Randomness
 import ServerApp
 import Storage
 import Testing
-import Time
 
 @testable import Simulation
 

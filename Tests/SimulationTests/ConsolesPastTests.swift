@@ -1,30 +1,21 @@
 import API
 import AccountService
 import Accounts
-import AuditService
+import Basics
 import Beacons
-import Fleet
-import Habits
 import Ledger
 import LedgerService
 import Loyalty
 import MarketService
-import Randomness
 import ServerApp
 import Statistics
 import Storage
 import Testing
-import Time
 
-@testable import CampaignService
-@testable import CountingService
 @testable import HTTPKit
 @testable import LoyaltyService
 @testable import ServiceKit
-@testable import ShopService
 @testable import Simulation
-@testable import VenueOperationService
-@testable import VenueStaffService
 
 @Suite("The past that the consoles show")
 struct ConsolesPastTests {

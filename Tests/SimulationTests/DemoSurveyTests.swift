@@ -1,21 +1,15 @@
 import API
 import AccountService
 import Accounts
-import AuditService
-import Beacons
-import Encodings
+import Basics
 import HTTPKit
 import LoyaltyService
 import Phone
 import Proximity
 import RadioMaps
-import Randomness
 import ServiceKit
 import Storage
 import Testing
-import Time
-import VenueOperationService
-import VenueStaffService
 
 @testable import Loyalty
 @testable import Simulation

@@ -1,10 +1,9 @@
+import Basics
 import Beacons
 import Loyalty
 import Presence
 import Radio
-import Randomness
 import Testing
-import Time
 
 @testable import Proximity
 @testable import Simulation

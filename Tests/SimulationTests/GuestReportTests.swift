@@ -1,14 +1,13 @@
 import API
+import Basics
 import Exposure
 import ExposureService
 import ExposureWire
 import Loyalty
 import Phone
 import Testing
-import Time
 
 @testable import AccountService
-@testable import AuditService
 @testable import HTTPKit
 @testable import Simulation
 

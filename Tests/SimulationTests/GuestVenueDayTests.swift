@@ -1,12 +1,12 @@
 import API
+import Basics
 import Exposure
 import ExposureWire
 import Loyalty
 import Storage
 import Testing
-import Time
 
-@testable import AuditService
+@testable import AccountService
 @testable import ExposureService
 @testable import Simulation
 

@@ -1,9 +1,8 @@
+import Basics
 import Beacons
 import Loyalty
 import Presence
-import Randomness
 import Testing
-import Time
 
 @testable import Simulation
 

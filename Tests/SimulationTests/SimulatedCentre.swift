@@ -1,16 +1,15 @@
 import AccountService
 import Accounts
+import Basics
 import Exposure
 import ExposureService
 import ExposureWire
 import Foundation
 import Logging
 import LoyaltyService
-import Randomness
 import ServerApp
 import ServiceKit
 import Storage
-import Time
 
 @testable import Loyalty
 @testable import Simulation

@@ -1,17 +1,14 @@
 import API
-import Beacons
+import Basics
 import Exposure
 import ExposureWire
 import Loyalty
 import Phone
 import Radio
-import Randomness
 import Storage
 import Testing
-import Time
 
 @testable import AccountService
-@testable import AuditService
 @testable import ExposureService
 @testable import HTTPKit
 @testable import Simulation

@@ -1,13 +1,12 @@
 import AccountService
 import Accounts
+import Basics
 import Ledger
 import LedgerService
 import Market
 import MarketService
-import Randomness
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import ServiceKit

@@ -1,6 +1,6 @@
+import Basics
 import Dispatch
 import Foundation
-import Randomness
 import Storage
 import Synchronization
 import Testing

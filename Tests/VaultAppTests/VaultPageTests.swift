@@ -1,9 +1,9 @@
 import API
+import Basics
 import Foundation
 import HTTPKit
 import Phone
 import Testing
-import Time
 import Vault
 import VaultDevice
 

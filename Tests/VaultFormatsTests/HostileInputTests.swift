@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import Randomness
 import Testing
 import Vault
 import VaultFormats

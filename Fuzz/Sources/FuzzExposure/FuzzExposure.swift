@@ -1,7 +1,7 @@
+import Basics
 import Exposure
 import ExposureWire
 import FuzzDriver
-import Time
 
 /// The entry point of the executable.
 @_cdecl("FuzzExposure_main")

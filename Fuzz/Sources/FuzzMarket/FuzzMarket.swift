@@ -1,5 +1,5 @@
 import Accounts
-import Encodings
+import Basics
 import FuzzDriver
 import Ledger
 import Market

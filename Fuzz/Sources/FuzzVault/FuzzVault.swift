@@ -1,5 +1,5 @@
+import Basics
 import FuzzDriver
-import Time
 import Vault
 import VaultFormats
 

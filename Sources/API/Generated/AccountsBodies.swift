@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// How far it is proved that an account's address belongs to its owner.
 package enum AccountProof: String, CaseIterable, Codable, Sendable {

@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// What an API key may do.
 package enum APIKeyScope: String, CaseIterable, Codable, Sendable {

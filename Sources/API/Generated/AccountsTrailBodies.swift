@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// What can happen to the security of an account.
 package enum AccountEventKind: String, CaseIterable, Codable, Sendable {

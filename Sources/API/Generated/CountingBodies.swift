@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// What anonymous reports are counted by; each is a closed set of cells.
 package enum ReportCube: String, CaseIterable, Codable, Sendable {

@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// What a phone tells its owner of tracing.
 package enum TracingNoticeKind: String, CaseIterable, Codable, Sendable {

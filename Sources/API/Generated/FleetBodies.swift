@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// Something that is known of a beacon and has a reason.
 package enum FleetSign: String, CaseIterable, Codable, Sendable {

@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// What became of a code.
 package enum ExposureCodeState: String, CaseIterable, Codable, Sendable {

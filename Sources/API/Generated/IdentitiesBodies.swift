@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// Where in the page a sign-in by a provider goes on.
 package enum SignInPlace: String, CaseIterable, Codable, Sendable {

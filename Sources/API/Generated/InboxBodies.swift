@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// From which side a price is reached.
 package enum AlertDirection: String, CaseIterable, Codable, Sendable {

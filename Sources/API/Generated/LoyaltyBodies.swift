@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// What a shop may know of somebody who chose it; each is more than the one before.
 package enum ShopTerm: String, CaseIterable, Codable, Sendable {

@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// What kind of account a bank keeps.
 package enum MarketBankAccountKind: String, CaseIterable, Codable, Sendable {

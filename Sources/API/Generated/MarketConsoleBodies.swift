@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// How an audit of the ledger stands.
 package enum ConsoleAuditState: String, CaseIterable, Codable, Sendable {

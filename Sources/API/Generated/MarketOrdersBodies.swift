@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// Whether the base of a market is bought or sold.
 package enum MarketSide: String, CaseIterable, Codable, Sendable {

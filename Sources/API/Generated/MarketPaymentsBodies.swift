@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// What has become of a request for a payment.
 package enum MarketPaymentStatus: String, CaseIterable, Codable, Sendable {

@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// What stands between the cells of a table.
 package enum TableSeparator: String, CaseIterable, Codable, Sendable {

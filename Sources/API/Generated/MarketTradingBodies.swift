@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// What a market does with orders.
 package enum MarketTradingPhase: String, CaseIterable, Codable, Sendable {

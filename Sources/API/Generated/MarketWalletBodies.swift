@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// Why a balance changed.
 package enum MarketTransactionKind: String, CaseIterable, Codable, Sendable {

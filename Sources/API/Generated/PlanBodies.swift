@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// What of a plan changes.
 package enum PlanPart: String, CaseIterable, Codable, Sendable {

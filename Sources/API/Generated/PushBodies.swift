@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// What carries messages to a device.
 package enum PushCarrierName: String, CaseIterable, Codable, Sendable {

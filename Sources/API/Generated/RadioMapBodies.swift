@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// By how much one phone heard one beacon otherwise than the radio map says, on one day.
 package struct RadioResidualBody: APIBody {

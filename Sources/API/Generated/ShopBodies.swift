@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// What a coupon is worth.
 package enum CouponState: String, CaseIterable, Codable, Sendable {

@@ -1,5 +1,5 @@
 // Written by `make api` from the table in API/; edit that, not this.
-import Time
+import Basics
 
 /// How somebody stands in the simulated centre.
 package enum DemoPersonState: String, CaseIterable, Codable, Sendable {

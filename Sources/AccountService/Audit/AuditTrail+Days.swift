@@ -1,8 +1,5 @@
-import Beacons
-import Encodings
-import Exposure
+import Basics
 import Storage
-import Time
 
 /// How often something was done on a day, on one behalf.
 package struct AuditTally: Equatable, Sendable {

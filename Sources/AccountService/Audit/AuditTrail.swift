@@ -1,8 +1,6 @@
-import Beacons
+import Basics
 import Crypto
-import Encodings
 import Storage
-import Time
 
 /// On whose behalf something was done.
 package enum AuditActor: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// By which way something is handed over; each has its own turn, so that none waits for another's slowness.
 package enum DeliveryLane: String, Sendable, CaseIterable {

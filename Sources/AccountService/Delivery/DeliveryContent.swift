@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// What of a delivery is sealed in the database: what it says, and from when it is no longer useful.
 ///

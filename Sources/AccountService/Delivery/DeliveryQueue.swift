@@ -1,10 +1,9 @@
-import Encodings
+import Basics
 import HTTPKit
 import Logging
 import ServiceKit
 import ServiceLifecycle
 import Storage
-import Time
 
 /// What waits in the database until somebody has taken it, so that nothing is lost when the process ends.
 ///

@@ -1,5 +1,5 @@
+import Basics
 import Synchronization
-import Time
 
 /// The deliveries that this server holds, with the exact instants of their next tries.
 ///

@@ -1,6 +1,6 @@
+import Basics
 import ServiceKit
 import Storage
-import Time
 
 /// The SQL of what waits to be handed over, within one transaction.
 package struct DeliveryStore {

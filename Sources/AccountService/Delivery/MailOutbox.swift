@@ -1,9 +1,8 @@
-import Encodings
+import Basics
 import HTTPKit
-import Mail
+import Network
 import ServiceKit
 import Storage
-import Time
 
 /// The mails among what waits to be handed over.
 package struct MailOutbox: Sendable {

@@ -1,9 +1,8 @@
-import Encodings
+import Basics
 import HTTPKit
-import Push
+import Network
 import ServiceKit
 import Storage
-import Time
 
 /// The carriers of messages that a server has.
 package struct PushCarriers: Sendable {

@@ -1,7 +1,7 @@
+import Basics
 import HTTPKit
-import Push
+import Network
 import Storage
-import Time
 
 /// A device that takes messages.
 package struct PushDevice: Sendable {

@@ -1,4 +1,4 @@
-import Push
+import Network
 import Storage
 
 /// The key by which push services know this deployment, sealed in the database: all its servers have the same.

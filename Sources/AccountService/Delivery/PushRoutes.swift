@@ -1,10 +1,9 @@
 import API
-import Beacons
+import Basics
 import HTTPKit
-import Push
+import Network
 import ServiceKit
 import Strings
-import Time
 
 extension RouteHandlers {
     /// Where people are told things, and what of.

@@ -1,8 +1,7 @@
-import Beacons
+import Basics
 import Foundation
 import ServiceKit
 import Storage
-import Time
 
 /// When and of what an account wants to be told, on all its devices.
 package struct PushRules: Hashable, Sendable {

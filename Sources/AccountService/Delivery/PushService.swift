@@ -1,10 +1,9 @@
-import Encodings
+import Basics
 import HTTPKit
-import Push
+import Network
 import ServiceKit
 import Storage
 import Strings
-import Time
 
 /// The devices that accounts are told things on, and what they are told there.
 package struct PushService: Sendable {

@@ -1,5 +1,5 @@
-import Encodings
-import Push
+import Basics
+import Network
 import Strings
 
 /// What a device reads: a declarative message, which Safari shows by itself and our worker understands as well.

@@ -1,7 +1,7 @@
+import Basics
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 /// How much waits to be handed over by one way.
 package struct WaitingDeliveries: Sendable {

@@ -1,14 +1,12 @@
 import API
 import Accounts
-import DeliveryService
-import Encodings
+import Basics
 import HTTPKit
 import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
 import OpenID
-import Time
 
 extension RouteHandlers {
     /// Sign-in with identities elsewhere, and linking them.

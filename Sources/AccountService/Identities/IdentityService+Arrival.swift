@@ -1,11 +1,10 @@
 import API
 import Accounts
-import DeliveryService
+import Basics
 import HTTPKit
 import OpenID
 import ServiceKit
 import Storage
-import Time
 
 /// What has to happen before somebody of whom a provider told is signed in.
 enum ArrivalWay: Hashable, Sendable {

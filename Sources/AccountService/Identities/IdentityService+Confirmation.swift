@@ -1,9 +1,9 @@
 import Accounts
+import Basics
 import HTTPKit
 import OpenID
 import ServiceKit
 import Storage
-import Time
 
 extension IdentityService {
     /// Where the browser of somebody who is signed in is sent to show once more who they are.

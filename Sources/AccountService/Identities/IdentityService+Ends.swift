@@ -1,12 +1,11 @@
 import Accounts
-import DeliveryService
+import Basics
 import HTTPKit
 import Logging
 import OpenID
 import ServiceKit
 import ServiceLifecycle
 import Storage
-import Time
 
 extension IdentityService {
     /// For how many tries a provider is told that a tie has ended: with pauses of an hour, more than a week.

@@ -1,9 +1,9 @@
 import API
+import Basics
 import HTTPKit
 import OpenID
 import ServiceKit
 import Storage
-import Time
 
 extension IdentityService {
     /// Ends the tie of somebody who wants, as a provider tells with a signed request, that nothing of theirs stays here

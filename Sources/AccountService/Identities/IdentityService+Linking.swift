@@ -1,11 +1,10 @@
 import API
 import Accounts
-import DeliveryService
+import Basics
 import HTTPKit
 import OpenID
 import ServiceKit
 import Storage
-import Time
 
 extension IdentityService {
     /// The identities of whoever asks.

@@ -1,10 +1,10 @@
 import Accounts
+import Basics
 import Crypto
 import HTTPKit
 import OpenID
 import ServiceKit
 import Storage
-import Time
 
 /// Sign-in with identities that people have elsewhere: on the way to a provider and back, what an identity opens here,
 /// linking and sign-out.

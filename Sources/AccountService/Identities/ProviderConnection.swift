@@ -1,6 +1,6 @@
+import Basics
 import HTTPKit
 import OpenID
-import Time
 
 /// One provider with what is known of it: its document for a day, and its keys.
 ///

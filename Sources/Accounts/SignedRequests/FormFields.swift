@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// The fields of a form or of a query, as `application/x-www-form-urlencoded` writes them.
 ///

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// A request whose signature was found to be right.
 public struct SignedRequest: Sendable, Equatable {

@@ -1,5 +1,3 @@
-import Encodings
-
 /// A universally unique identifier of 128 bits (RFC 9562).
 ///
 /// It is our own type because Foundation's does not exist on a microcontroller; two words make it quick to compare.

@@ -1,5 +1,3 @@
-import Time
-
 /// The date of HTTP header fields (RFC 9110 section 5.6.7), in the one form that is still sent.
 public enum HTTPDate: Sendable {
     private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]

@@ -1,5 +1,3 @@
-import Time
-
 /// A day in UTC, the only calendar of day keys and of warnings.
 ///
 /// Days that a `Timestamp` cannot express are moved to the nearest that it can, so that a hostile date never overflows.

@@ -1,8 +1,7 @@
 import ArgumentParser
-import CommandOutput
+import Basics
 import Logging
 import Radio
-import Time
 import UnixSignals
 
 /// Runs a controller for a command: for some seconds, or until somebody interrupts it.

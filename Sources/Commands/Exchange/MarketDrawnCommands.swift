@@ -1,6 +1,5 @@
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
 import Foundation
 import Market
 import MarketClient

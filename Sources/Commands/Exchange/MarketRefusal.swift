@@ -1,4 +1,3 @@
-import CommandOutput
 import MarketClient
 import Strings
 

@@ -1,8 +1,6 @@
-import CommandOutput
-import Encodings
+import Basics
 import MarketClient
 import Strings
-import Time
 
 /// What happens on an exchange, one line each.
 enum WatchLines {

@@ -1,8 +1,7 @@
 import API
 import ArgumentParser
+import Basics
 import Beacons
-import CommandOutput
-import Encodings
 import Exposure
 
 /// `cerca exposure derive`: the keys and identifiers that follow from a day key.

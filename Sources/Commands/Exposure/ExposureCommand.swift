@@ -9,7 +9,7 @@ package struct ExposureCommand: AsyncParsableCommand {
             StatusCommand.self, RunCommand.self, SyncCommand.self, ReportCommand.self, QRCommand.self,
             ContactsCommand.self,
             SwitchOnCommand.self, SwitchOffCommand.self, DeleteCommand.self, IssueCodeCommand.self, DeriveCommand.self,
-            EvaluateCommand.self, RuleCommand.self, ZonesCommand.self,
+            ExposureEvaluateCommand.self, RuleCommand.self, ZonesCommand.self,
         ]
     )
 

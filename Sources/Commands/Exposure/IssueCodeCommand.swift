@@ -1,11 +1,9 @@
+import AccountService
 import ArgumentParser
-import AuditService
-import CommandOutput
-import Encodings
+import Basics
 import Exposure
 import ExposureService
 import HTTPKit
-import ServerFiles
 
 /// `cerca exposure issue-code`: makes a one-time code and prints it, beside a running server as well.
 struct IssueCodeCommand: AsyncParsableCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Exposure
 import ExposureWire
-import ServerFiles
 
 /// `cerca exposure rule`: the numbers that phones go by.
 struct RuleCommand: ParsableCommand {

@@ -1,4 +1,3 @@
-import CommandOutput
 import Foundation
 
 /// The folder of the built web app that a command serves, found from any working directory.

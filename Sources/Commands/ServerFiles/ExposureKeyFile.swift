@@ -1,4 +1,3 @@
-import CommandOutput
 import ExposureService
 import ExposureWire
 import Storage

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandOutput
 import Exposure
 import ExposureWire
 import Foundation

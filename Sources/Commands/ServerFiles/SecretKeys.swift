@@ -1,5 +1,4 @@
-import CommandOutput
-import Encodings
+import Basics
 import Foundation
 import Sealing
 import Storage

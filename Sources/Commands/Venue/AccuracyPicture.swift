@@ -1,4 +1,3 @@
-import CommandOutput
 import Loyalty
 import Proximity
 import Strings

@@ -1,6 +1,4 @@
-import CommandOutput
-import Encodings
-import Fleet
+import Basics
 import Loyalty
 import Strings
 

@@ -1,8 +1,6 @@
 import API
 import ArgumentParser
-import CommandOutput
-import Encodings
-import Fleet
+import Basics
 import Loyalty
 import Proximity
 import Strings

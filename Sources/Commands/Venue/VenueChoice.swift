@@ -1,5 +1,4 @@
-import Beacons
-import CommandOutput
+import Basics
 import Loyalty
 import Strings
 

@@ -1,8 +1,7 @@
 import API
 import ArgumentParser
+import Basics
 import Beacons
-import CommandOutput
-import Encodings
 import Foundation
 import Loyalty
 import LoyaltyService

@@ -1,10 +1,7 @@
 import ArgumentParser
-import Beacons
-import CommandOutput
-import Encodings
+import Basics
 import Loyalty
 import LoyaltyService
-import ServerFiles
 import Strings
 
 /// `cerca venue export`: prints a venue of the database as a file; keys are never in it.

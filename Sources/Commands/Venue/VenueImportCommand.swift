@@ -1,12 +1,10 @@
 import API
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
 import Foundation
 import Loyalty
 import LoyaltyService
 import Presence
-import ServerFiles
 import Strings
 
 /// `cerca venue import`: puts a venue into the database and hands out the keys of its new beacons.
@@ -41,7 +39,7 @@ struct VenueImportCommand: AsyncParsableCommand {
 
     func run() async throws {
         let venue = try VenueDocument.read(file, json: json)
-        var keyFile = try keys.map { try KeyFile(path: $0) }
+        var keyFile = try keys.map { try VenueKeyFile(path: $0) }
         defer { keyFile?.discard() }
         let (added, kept) = try await VenueDatabase.use(database, secretKeyFile: secrets.file) { service in
             if let keyFile {
@@ -58,9 +56,9 @@ struct VenueImportCommand: AsyncParsableCommand {
     }
 
     /// Hands the keys over; when the file fails now, standard output is better than keys that nobody has.
-    private func tell(_ added: [BeaconRef: BeaconKey], of venue: Venue, into keyFile: inout KeyFile?) throws {
+    private func tell(_ added: [BeaconRef: BeaconKey], of venue: Venue, into keyFile: inout VenueKeyFile?) throws {
         guard let path = keyFile?.path else {
-            print(KeyFile.document(added, isPretty: !json), terminator: "")
+            print(VenueKeyFile.document(added, isPretty: !json), terminator: "")
             return
         }
         do {
@@ -69,7 +67,7 @@ struct VenueImportCommand: AsyncParsableCommand {
                 periods: Dictionary(
                     venue.beacons.map { ($0.reference, $0.periodSeconds) }, uniquingKeysWith: { first, _ in first }))
         } catch {
-            print(KeyFile.document(added, isPretty: !json), terminator: "")
+            print(VenueKeyFile.document(added, isPretty: !json), terminator: "")
             throw CommandFailure(ServerStrings.venueKeysOnOutput(file: path, reason: "\(error)").text)
         }
     }

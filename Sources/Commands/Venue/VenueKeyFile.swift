@@ -1,6 +1,5 @@
+import Basics
 import Beacons
-import CommandOutput
-import Encodings
 import Foundation
 import Loyalty
 import Presence
@@ -19,7 +18,7 @@ import Strings
 /// It is opened under another name before the import, so that a folder that cannot be written stops the import and not
 /// the keys, and takes its own name when all of it is on the disk. No instant exists at which others could read it or
 /// at which it holds less than before.
-struct KeyFile {
+struct VenueKeyFile {
     /// A failure of the operating system.
     struct Failure: Error, CustomStringConvertible {
         let number: Int32

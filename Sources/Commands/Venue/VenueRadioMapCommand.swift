@@ -1,15 +1,12 @@
 import ArgumentParser
+import Basics
 import Beacons
-import CommandOutput
-import Encodings
 import Foundation
 import HTTPKit
 import Loyalty
 import LoyaltyService
 import RadioMaps
-import ServerFiles
 import Strings
-import VenueOperationService
 
 /// `cerca venue radio-map`: the radio maps of the venues of a database.
 struct VenueRadioMapCommand: AsyncParsableCommand {

@@ -1,5 +1,4 @@
-import Beacons
-import Time
+import Basics
 
 /// What a phone remembers of an encounter when its epoch is over: whom, on what two hours, and how near for how long.
 ///

@@ -1,5 +1,4 @@
-import Beacons
-import Time
+import Basics
 
 /// Builds contacts from observations, once their epochs are over.
 public enum ContactBuilder {

@@ -1,4 +1,4 @@
-import Beacons
+import Basics
 
 /// A day on which the owner of this phone was near infected people for long enough to be warned.
 ///

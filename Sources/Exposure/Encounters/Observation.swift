@@ -1,5 +1,4 @@
-import Beacons
-import Time
+import Basics
 
 /// One reception of another phone's identifier (in the published system, a handshake).
 public struct Observation: Hashable, Sendable {

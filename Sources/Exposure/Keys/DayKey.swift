@@ -1,4 +1,4 @@
-import Beacons
+import Basics
 
 /// A day key, SK_t: the secret of one day from which that day's identifiers and every later day's key follow.
 ///

@@ -1,5 +1,4 @@
-import Beacons
-import Time
+import Basics
 
 /// The identifiers that a phone sends on one day, in the order in which it sends them.
 ///

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// The keys that are released at one time.
 public struct KeyBatch: Equatable, Sendable {

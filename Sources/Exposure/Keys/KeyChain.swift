@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// A phone's own day keys: one for each day, each the SHA-256 of the one before, the newest today's.
 ///

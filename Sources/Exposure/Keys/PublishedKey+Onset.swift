@@ -1,3 +1,5 @@
+import Basics
+
 extension PublishedKey {
     /// How many days before an onset people are taken to infect others: two.
     public static let daysBeforeOnset = 2

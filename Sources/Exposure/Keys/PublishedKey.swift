@@ -1,4 +1,4 @@
-import Beacons
+import Basics
 
 /// An infected person's key as the server publishes it: the identifiers of `day` and of every later day follow from it.
 public struct PublishedKey: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Beacons
+import Basics
 
 /// The contacts of one day, laid out so that a derived identifier that is none of them is refused at once.
 ///

@@ -1,5 +1,4 @@
-import Beacons
-import Time
+import Basics
 
 /// Compares published keys with a phone's contacts.
 ///

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 extension RiskRule {
     /// One reception of an identifier: how strong it was sent and heard, and when.

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// How the signals of one identifier become a risk: which five-minute windows were spent near, and how many make a day
 /// of exposure.

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// The two-hour grid on which keys are published and contacts are dated.
 ///

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// The quarters of an hour in which a phone keeps one identifier.
 ///

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// A UTC day of the protocol as one person's calendar has it.
 ///

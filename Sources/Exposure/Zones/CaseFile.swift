@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// The files in which health authorities publish cases, as `Docs/protocols/risk-zones.md` describes them.
 public enum CaseFile {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// The records of a file of cases, with the place of each field.
 ///

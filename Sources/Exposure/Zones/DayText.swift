@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// Days as numbers since 1970-01-01 and as texts.
 public enum DayText {

@@ -1,5 +1,4 @@
-import Beacons
-import Time
+import Basics
 
 /// A shop of a venue on one day (UTC): the finest place and time that a person who reported tells of.
 public struct VenueDay: Hashable, Sendable {

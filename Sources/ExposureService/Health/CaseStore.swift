@@ -1,3 +1,4 @@
+import Basics
 import Exposure
 import ExposureWire
 import Storage

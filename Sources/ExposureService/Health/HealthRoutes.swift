@@ -1,10 +1,10 @@
 import API
+import AccountService
 import Accounts
-import AuditService
+import Basics
 import Exposure
 import HTTPKit
 import Hummingbird
-import Time
 
 extension RouteHandlers {
     /// The health authority's console.

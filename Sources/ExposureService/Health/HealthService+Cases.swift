@@ -1,10 +1,10 @@
-import AuditService
+import AccountService
+import Basics
 import Exposure
 import ExposureWire
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 extension HealthService {
     /// The cases of the last weeks, those that wait first.

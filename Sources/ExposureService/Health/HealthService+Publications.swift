@@ -1,9 +1,8 @@
-import AuditService
-import Exposure
+import AccountService
+import Basics
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 extension HealthService {
     /// How many news, or questions, there can be.

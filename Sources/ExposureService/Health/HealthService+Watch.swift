@@ -1,5 +1,4 @@
 import AccountService
-import AuditService
 import HTTPKit
 import ServiceKit
 import Storage

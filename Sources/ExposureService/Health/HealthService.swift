@@ -1,10 +1,7 @@
-import Beacons
-import Encodings
-import Exposure
+import Basics
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 /// What the health authority does in its console: codes, cases, news and questions, the brake and the trail.
 ///

@@ -1,4 +1,4 @@
-import Exposure
+import Basics
 import TypedText
 
 /// A case that the authority registered: days and a state, and nothing that says whose it is.

@@ -1,6 +1,6 @@
 import API
+import Basics
 import Crypto
-import Encodings
 import Exposure
 import HTTPKit
 import HTTPTypes

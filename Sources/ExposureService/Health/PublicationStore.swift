@@ -1,7 +1,7 @@
+import Basics
 import Exposure
 import ServiceKit
 import Storage
-import Time
 
 /// The SQL of news and questions, within one transaction.
 struct PublicationStore {

@@ -1,5 +1,5 @@
+import Basics
 import Synchronization
-import Time
 
 /// Batches that were asked for lately, within a bound of bytes.
 ///

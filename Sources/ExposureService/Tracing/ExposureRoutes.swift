@@ -1,11 +1,11 @@
 import API
+import Basics
 import Exposure
 import ExposureWire
 import HTTPKit
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import Time
 
 extension RouteHandlers {
     /// What phones ask for: DP-3T's native paths, and our own route that says how to check the answers.

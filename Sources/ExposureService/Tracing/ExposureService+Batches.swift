@@ -1,3 +1,4 @@
+import Basics
 import Exposure
 import ExposureWire
 import HTTPKit
@@ -5,7 +6,6 @@ import HTTPTypes
 import NIOCore
 import ServiceKit
 import Storage
-import Time
 
 extension ExposureService {
     /// The batch that was released at an instant: what came in the two hours before it.

@@ -1,9 +1,9 @@
-import AuditService
+import AccountService
+import Basics
 import Exposure
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 extension ExposureService {
     /// Whether uploads are being held now, and what is held.

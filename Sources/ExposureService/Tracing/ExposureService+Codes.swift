@@ -1,12 +1,9 @@
-import AuditService
-import Beacons
-import Encodings
-import Exposure
+import AccountService
+import Basics
 import ExposureWire
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 extension ExposureService {
     /// Whether every code that can be used ends with a check digit; false while that is not known.

@@ -1,8 +1,8 @@
+import Basics
 import Exposure
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 extension ExposureService {
     /// For how many days after its own a code can still be waiting.

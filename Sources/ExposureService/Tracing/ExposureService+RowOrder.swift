@@ -1,8 +1,8 @@
+import Basics
 import Exposure
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 extension ExposureService {
     /// Writes what came until a release, whose batch has been made, anew, once for each release, in the order of

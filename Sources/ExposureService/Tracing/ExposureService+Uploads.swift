@@ -1,10 +1,10 @@
-import AuditService
+import AccountService
+import Basics
 import Exposure
 import ExposureWire
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 extension ExposureService {
     /// Takes the keys of a person who has tested positive, once, for a code.

@@ -1,11 +1,11 @@
-import AuditService
+import AccountService
+import Basics
 import Crypto
 import Exposure
 import ExposureWire
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 /// Codes, uploads of keys, and the batches that phones fetch: the tracing server, which knows of nobody.
 ///

@@ -1,7 +1,6 @@
-import Beacons
+import Basics
 import Exposure
 import Storage
-import Time
 
 /// The SQL of codes, keys and batches, within one transaction.
 struct ExposureStore {

@@ -1,7 +1,6 @@
 import API
-import Exposure
+import Basics
 import HTTPKit
-import Time
 
 /// The rules of the tracing server; a server that people use has the standard ones.
 package struct ExposurePolicy: Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import HTTPKit
-import Time
 
 /// Slows down the guessing of codes, address by address.
 ///

@@ -1,11 +1,10 @@
+import Basics
 import Beacons
 import Crypto
-import Encodings
 import Exposure
 import HTTPKit
 import HTTPTypes
 import NIOCore
-import Time
 
 /// A batch as it is served: the same bytes for everybody, for as long as it is served.
 package struct StoredBatch: Sendable {

@@ -1,7 +1,6 @@
 import API
-import AuditService
-import Beacons
-import Encodings
+import AccountService
+import Basics
 import Exposure
 import HTTPKit
 import HTTPTypes

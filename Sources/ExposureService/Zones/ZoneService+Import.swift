@@ -1,4 +1,4 @@
-import AuditService
+import AccountService
 import Exposure
 import HTTPKit
 import Storage

@@ -1,10 +1,9 @@
 import API
-import Beacons
+import Basics
 import Exposure
 import Loyalty
 import LoyaltyService
 import Storage
-import Time
 
 extension ZoneService {
     /// What anybody may know of where people were in a venue who later reported.

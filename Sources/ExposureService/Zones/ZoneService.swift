@@ -1,9 +1,9 @@
+import Basics
 import Exposure
 import HTTPKit
 import LoyaltyService
 import Storage
 import Synchronization
-import Time
 
 /// Areas with their cases, and where in venues people were who later reported.
 ///

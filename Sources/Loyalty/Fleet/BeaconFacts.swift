@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// Everything by which one beacon is judged.
 package struct BeaconFacts: Sendable {

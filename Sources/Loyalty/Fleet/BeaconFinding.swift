@@ -1,5 +1,4 @@
-import Loyalty
-import Time
+import Basics
 
 /// Something that is known of a beacon, with the figures it rests on.
 package struct BeaconFinding: Hashable, Sendable {

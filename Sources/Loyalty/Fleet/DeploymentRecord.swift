@@ -1,5 +1,3 @@
-import Loyalty
-
 /// How far the deployment of one beacon is.
 package struct DeploymentRecord: Hashable, Sendable {
     /// What became of a device.

@@ -1,5 +1,4 @@
 import Foundation
-import Loyalty
 import Statistics
 
 /// Two beacons, in no order.

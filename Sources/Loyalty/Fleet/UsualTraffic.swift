@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// How many proofs are usual at a beacon in each hour of the week: the average of four weeks.
 package struct UsualTraffic: Hashable, Sendable {

@@ -1,6 +1,5 @@
+import Basics
 import Beacons
-import Loyalty
-import Time
 
 /// What the words of figures mean; a change of any of these is a new version.
 package enum Definitions {

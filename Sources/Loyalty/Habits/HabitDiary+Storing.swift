@@ -1,7 +1,5 @@
-import Beacons
+import Basics
 import Foundation
-import Loyalty
-import Time
 
 extension HabitDiary {
     /// The diary as bytes that ``init(stored:)`` understands.

@@ -1,6 +1,4 @@
-import Beacons
-import Loyalty
-import Time
+import Basics
 
 /// The days of a venue, which only who knows its time zone can tell.
 package struct VenueDays: Sendable {

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// The month whose reports share one issuing key: among all accounts with a credential of it no report is anybody's.
 package struct ReportPeriod: Hashable, Comparable, Sendable {

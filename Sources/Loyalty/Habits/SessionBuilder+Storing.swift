@@ -1,6 +1,5 @@
+import Basics
 import Beacons
-import Loyalty
-import Time
 
 extension SessionBuilder {
     /// What a session has come to, as it stands in a file.

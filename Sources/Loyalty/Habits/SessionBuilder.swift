@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 
 /// Makes contacts and sessions of what one phone hears of one shop, in the order of time.
 ///

@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Loyalty
 
 /// A shop on one day of its venue.
 package struct ShopDay: Hashable, Comparable, Sendable {

@@ -1,6 +1,5 @@
+import Basics
 import Beacons
-import Loyalty
-import Time
 
 /// A stay in a shop as it is shown: by two proofs, of which nothing but their ten minutes is told.
 package struct ShownStay: Hashable, Sendable {

@@ -1,6 +1,4 @@
-import Beacons
-import Loyalty
-import Time
+import Basics
 
 /// Ten minutes of UTC in which somebody was proved inside of a shop.
 ///

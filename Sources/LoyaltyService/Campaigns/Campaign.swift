@@ -1,9 +1,9 @@
 import API
+import Basics
 import Beacons
 import Loyalty
 import Statistics
 import Storage
-import Time
 
 /// A campaign as it is kept.
 struct Campaign: Sendable {

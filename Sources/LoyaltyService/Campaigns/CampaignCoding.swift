@@ -1,8 +1,7 @@
 import API
-import Encodings
+import Basics
 import ServiceKit
 import Statistics
-import Time
 
 extension ShopCampaignBody {
     init(_ shown: ShownCampaign) {

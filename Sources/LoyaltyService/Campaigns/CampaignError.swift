@@ -1,7 +1,7 @@
 import API
+import Basics
 import HTTPKit
 import ServiceKit
-import Time
 
 /// Why something of a campaign is refused.
 enum CampaignError: ServiceFault {

@@ -1,12 +1,10 @@
 import API
 import Accounts
+import Basics
 import Beacons
-import Encodings
 import HTTPKit
 import Loyalty
 import ServiceKit
-import Time
-import VenueStaffService
 
 /// The shops that somebody lets know of habits.
 package typealias HabitShops = @Sendable (_ session: Session) async throws(ServiceError) -> [ShopKey]

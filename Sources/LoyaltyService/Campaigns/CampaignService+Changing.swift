@@ -1,11 +1,10 @@
 import API
+import Basics
 import Beacons
 import HTTPKit
 import Loyalty
 import ServiceKit
 import Storage
-import Time
-import VenueStaffService
 
 // What merchants do with campaigns; each use case asks for the role within the transaction that acts.
 extension CampaignService {

@@ -1,12 +1,11 @@
 import API
+import Basics
 import Beacons
 import HTTPKit
 import Loyalty
 import ServiceKit
 import Statistics
 import Storage
-import Time
-import VenueStaffService
 
 /// A campaign as its merchant sees it.
 struct ShownCampaign: Sendable {

@@ -1,13 +1,10 @@
 import API
-import AuditService
-import Beacons
-import Encodings
+import AccountService
+import Basics
 import HTTPKit
 import Loyalty
 import ServiceKit
 import Storage
-import Time
-import VenueStaffService
 
 /// Campaigns of shops: for some weeks a part of the people is offered nothing, so that what offers do can be told.
 ///

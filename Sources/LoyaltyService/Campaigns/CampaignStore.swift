@@ -1,8 +1,8 @@
 import API
+import Basics
 import Beacons
 import Loyalty
 import Storage
-import Time
 
 /// The SQL of campaigns, within one transaction.
 struct CampaignStore {

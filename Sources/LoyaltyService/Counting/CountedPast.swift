@@ -1,11 +1,9 @@
-import Beacons
+import Basics
 import HTTPKit
-import Habits
 import Loyalty
 import ServiceKit
 import Statistics
 import Storage
-import Time
 
 /// What there was to count of a shop on a day before anybody kept count: a day of a past that a simulation makes.
 package struct CountedDay: Sendable {

@@ -1,9 +1,8 @@
 import API
+import Basics
 import Beacons
-import Encodings
 import HTTPKit
 import HTTPTypes
-import Habits
 import Hummingbird
 import Loyalty
 

@@ -1,11 +1,9 @@
+import Basics
 import Beacons
 import HTTPKit
-import Habits
 import Loyalty
-import LoyaltyService
 import ServiceKit
 import Storage
-import Time
 
 extension CountingService {
     /// How long after its end a quarter or a day is counted, in seconds.

@@ -1,10 +1,10 @@
 import AnonymousCredentials
+import Basics
 import Crypto
 import HTTPKit
-import Habits
+import Loyalty
 import ServiceKit
 import Storage
-import Time
 
 extension CountingService {
     /// The periods for which credentials are issued now, with the keys.

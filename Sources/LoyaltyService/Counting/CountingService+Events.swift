@@ -1,12 +1,10 @@
 import Accounts
+import Basics
 import Beacons
 import HTTPKit
-import Habits
 import Loyalty
-import LoyaltyService
 import ServiceKit
 import Storage
-import Time
 
 extension CountingService {
     /// How old an event may be, in seconds.

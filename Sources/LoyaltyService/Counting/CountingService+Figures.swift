@@ -1,15 +1,11 @@
 import API
-import AuditService
-import Beacons
+import AccountService
+import Basics
 import HTTPKit
-import Habits
 import Loyalty
-import LoyaltyService
 import ServiceKit
 import Statistics
 import Storage
-import Time
-import VenueStaffService
 
 extension CountingService {
     /// The most days that are told at once.

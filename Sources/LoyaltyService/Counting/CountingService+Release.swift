@@ -1,12 +1,9 @@
-import Beacons
+import Basics
 import HTTPKit
-import Habits
 import Loyalty
-import LoyaltyService
 import ServiceKit
 import Statistics
 import Storage
-import Time
 
 extension CountingService {
     /// What a release of terms is called in the tables, beside the cubes.

@@ -1,13 +1,11 @@
 import AnonymousCredentials
+import Basics
 import Beacons
 import Crypto
 import HTTPKit
-import Habits
 import Loyalty
-import LoyaltyService
 import ServiceKit
 import Storage
-import Time
 
 /// One anonymous report, as it came.
 package struct AnonymousReport: Sendable {

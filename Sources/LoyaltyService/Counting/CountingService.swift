@@ -1,11 +1,9 @@
+import Basics
 import Beacons
 import HTTPKit
-import Habits
 import Loyalty
-import LoyaltyService
 import ServiceKit
 import Storage
-import Time
 
 /// Counts visits without linking them: anonymous reports into cells that are released once with noise, and exact figures of
 /// people who let a shop know of each visit.

@@ -1,6 +1,6 @@
+import Basics
 import Beacons
 import Storage
-import Time
 
 /// The SQL of events at beacons and of what is counted exactly, within one transaction.
 struct EventStore {

@@ -1,6 +1,6 @@
 import API
-import Habits
-import Time
+import Basics
+import Loyalty
 
 extension FigureBody {
     fileprivate init(_ figure: Figure) {

@@ -1,5 +1,5 @@
 import API
-import Habits
+import Loyalty
 import Statistics
 
 /// Makes figures with intervals of what was released and counted: pure, whatever the days.

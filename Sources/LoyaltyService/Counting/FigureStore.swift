@@ -1,8 +1,7 @@
+import Basics
 import Beacons
-import Habits
 import Loyalty
 import Storage
-import Time
 
 /// The SQL of a shop's figures, within one transaction: each query is a range of a key, whatever there is of other shops.
 struct FigureStore {

@@ -1,8 +1,7 @@
 import API
-import Encodings
-import Habits
+import Basics
+import Loyalty
 import ServiceKit
-import Time
 
 /// A shop's figures as a table for spreadsheets: a row for each figure and cell, with its interval and what it is made of.
 ///

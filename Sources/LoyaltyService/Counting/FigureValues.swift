@@ -1,6 +1,6 @@
 import API
-import Habits
-import Time
+import Basics
+import Loyalty
 
 /// What was counted exactly of a shop on a day.
 struct DayCount: Equatable, Sendable {

@@ -1,6 +1,5 @@
 import AnonymousCredentials
-import Beacons
-import Habits
+import Basics
 import Loyalty
 import Storage
 

@@ -1,6 +1,6 @@
+import Basics
 import ServiceKit
 import Synchronization
-import Time
 
 /// The days of venues, as their time zones have them.
 final class VenueCalendars: Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 
 /// That somebody came to a beacon of a shop or left it, to the minute.
 package struct VisitEvent: Hashable, Sendable {

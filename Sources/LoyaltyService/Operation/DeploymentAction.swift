@@ -1,5 +1,4 @@
 import Beacons
-import Fleet
 import Loyalty
 
 /// Something that was done to a beacon on a walk.

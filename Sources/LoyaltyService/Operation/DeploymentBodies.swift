@@ -1,9 +1,7 @@
 import API
+import Basics
 import Beacons
-import Encodings
-import Fleet
 import Loyalty
-import Time
 
 extension DeploymentDistance {
     fileprivate init(_ distance: DistanceCheck.Distance) {

@@ -1,9 +1,7 @@
-import Beacons
-import Fleet
+import Basics
 import Loyalty
 import ServiceKit
 import Storage
-import Time
 
 /// What is stored of how far a beacon is.
 struct StoredDeployment: Sendable {

@@ -1,9 +1,8 @@
-import Fleet
+import Basics
 import Foundation
 import Loyalty
 import Presence
 import ServiceKit
-import Time
 
 /// What is known of one beacon and what is thought of it.
 struct FleetEntry: Sendable {

@@ -1,13 +1,9 @@
 import API
-import Beacons
-import Encodings
-import Fleet
+import Basics
 import HTTPKit
 import Loyalty
-import LoyaltyService
 import Presence
 import ServiceKit
-import Time
 
 extension RouteHandlers {
     /// The health of a venue's beacons, claims and deployment; the table of routes asks for the role at each but one.

@@ -1,10 +1,7 @@
-import Beacons
-import Fleet
+import Basics
 import Loyalty
-import LoyaltyService
 import ServiceKit
 import Storage
-import Time
 
 /// The SQL of how beacons are doing, within one transaction.
 struct FleetStore {

@@ -1,10 +1,8 @@
-import Beacons
-import Fleet
+import Basics
 import HTTPKit
 import Loyalty
 import ServiceKit
 import Storage
-import Time
 
 /// What a beacon did before anybody kept books: of a past that a simulation makes.
 package struct RememberedBeacon: Sendable {

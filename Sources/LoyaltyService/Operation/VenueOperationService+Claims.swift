@@ -1,16 +1,11 @@
-import AuditService
-import Beacons
+import AccountService
+import Basics
 import Crypto
-import Encodings
-import Fleet
 import HTTPKit
 import Loyalty
-import LoyaltyService
 import Presence
 import ServiceKit
 import Storage
-import Time
-import VenueStaffService
 
 /// A claim as it is told once.
 struct NewClaim: Sendable {

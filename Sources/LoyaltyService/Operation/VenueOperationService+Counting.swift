@@ -1,12 +1,10 @@
+import Basics
 import Beacons
-import Fleet
 import HTTPKit
 import Loyalty
-import LoyaltyService
 import ServiceKit
 import Storage
 import Synchronization
-import Time
 
 extension VenueOperationService {
     /// Fewer reports of a battery on one day are no median.

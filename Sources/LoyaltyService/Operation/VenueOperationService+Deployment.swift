@@ -1,13 +1,9 @@
-import AuditService
-import Beacons
-import Fleet
+import AccountService
+import Basics
 import HTTPKit
 import Loyalty
-import LoyaltyService
 import ServiceKit
 import Storage
-import Time
-import VenueStaffService
 
 /// How far a venue's beacons are.
 struct DeploymentPicture: Sendable {

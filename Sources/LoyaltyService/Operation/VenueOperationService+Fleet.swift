@@ -1,13 +1,9 @@
-import Beacons
-import Fleet
+import Basics
 import HTTPKit
 import Loyalty
-import LoyaltyService
 import ServiceKit
 import Storage
 import Synchronization
-import Time
-import VenueStaffService
 
 extension VenueOperationService {
     /// How far back the days of one beacon are told.

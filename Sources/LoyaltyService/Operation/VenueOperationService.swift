@@ -1,5 +1,4 @@
 import HTTPKit
-import LoyaltyService
 import ServiceKit
 import Storage
 

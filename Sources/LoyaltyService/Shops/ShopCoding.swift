@@ -1,10 +1,8 @@
 import API
-import Encodings
+import Basics
 import HTTPKit
 import Loyalty
-import LoyaltyService
 import ServiceKit
-import Time
 
 extension OfferTerms {
     /// What a body says.

@@ -1,9 +1,8 @@
 import API
+import Basics
 import Beacons
-import Encodings
 import Loyalty
 import Storage
-import Time
 
 extension ShopKey {
     /// The first two values of the key of each row of its offers.

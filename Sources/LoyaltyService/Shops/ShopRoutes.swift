@@ -1,14 +1,11 @@
 import API
+import Basics
 import Beacons
-import Encodings
 import HTTPKit
 import HTTPTypes
 import Hummingbird
 import Loyalty
-import LoyaltyService
 import NIOCore
-import Time
-import VenueStaffService
 
 extension RouteHandlers {
     /// What merchants do with their offers and tills; the table of routes asks for the role at each of them.

@@ -1,8 +1,8 @@
 import API
+import Basics
 import HTTPKit
 import Loyalty
 import ServiceKit
-import Time
 
 // What a merchant does in the console, for a module that acts as one.
 extension ShopService {

@@ -1,14 +1,11 @@
 import API
+import Basics
 import Beacons
-import Encodings
 import HTTPKit
 import LedgerService
 import Loyalty
-import LoyaltyService
 import ServiceKit
 import Storage
-import Time
-import VenueStaffService
 
 /// What a till asks.
 struct TillQuestion: Sendable {

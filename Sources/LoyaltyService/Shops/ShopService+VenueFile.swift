@@ -1,9 +1,8 @@
 import API
+import Basics
 import Beacons
 import Loyalty
-import LoyaltyService
 import ServiceKit
-import Time
 
 // Offers of the venue file in the console: they are listed beside the shop's own, and become the shop's own with the first
 // change. Until then nothing is written of them here, since each import may change them.

@@ -1,14 +1,11 @@
 import API
 import AccountService
-import AuditService
+import Basics
 import Beacons
 import HTTPKit
 import Loyalty
-import LoyaltyService
 import ServiceKit
 import Storage
-import Time
-import VenueStaffService
 
 /// What merchants do with the offers of their shop, and what their tills do with coupons.
 ///

@@ -1,5 +1,5 @@
 import API
-import Beacons
+import Basics
 import HTTPKit
 import Loyalty
 

@@ -1,7 +1,6 @@
 import Accounts
-import Beacons
+import Basics
 import Storage
-import Time
 
 /// Somebody is invited to look after shops or a venue.
 struct VenueInvitation: Hashable, Sendable {

@@ -1,7 +1,6 @@
 import Accounts
-import Beacons
+import Basics
 import Loyalty
-import Time
 
 /// What somebody may look after.
 package enum VenueRole: Hashable, Sendable {

@@ -1,8 +1,7 @@
 import API
+import AccountService
 import Accounts
-import AuditService
-import Beacons
-import Encodings
+import Basics
 import HTTPKit
 import HTTPTypes
 import Hummingbird
@@ -79,18 +78,6 @@ extension RouteHandlers {
     package mutating func addConsoleEntrancesIfMissing(clock: ServerClock) {
         guard !answers(Routes.consoleEntrances.route) else { return }
         on(Routes.consoleEntrances) { _ in ConsoleEntrancesBody(now: clock.now(), speed: 1, entrances: []) }
-    }
-}
-
-extension RouteCall {
-    /// The venue that the path names.
-    fileprivate var venue: UUID128 {
-        get throws {
-            guard let venue = UUID128(try value(RouteParameters.venue)) else {
-                throw ServiceError.venueStaff(.notYours)
-            }
-            return venue
-        }
     }
 }
 

@@ -1,9 +1,7 @@
+import AccountService
 import Accounts
-import AuditService
-import Beacons
-import Encodings
+import Basics
 import Storage
-import Time
 
 /// What ends with a shop.
 extension VenueStaffService {

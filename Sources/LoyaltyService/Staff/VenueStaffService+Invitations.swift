@@ -1,14 +1,10 @@
 import AccountService
 import Accounts
-import AuditService
-import Beacons
-import DeliveryService
-import Encodings
+import Basics
 import HTTPKit
 import ServiceKit
 import Storage
 import Strings
-import Time
 
 /// Whom to invite to what.
 struct VenueInvitationDraft: Sendable {

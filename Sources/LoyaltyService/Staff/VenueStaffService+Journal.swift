@@ -1,7 +1,5 @@
 import AccountService
-import AuditService
-import Beacons
-import Encodings
+import Basics
 import HTTPKit
 import ServiceKit
 import Storage

@@ -1,11 +1,9 @@
 import AccountService
 import Accounts
-import AuditService
-import Beacons
+import Basics
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 /// Somebody who looks after a venue or shops of it.
 package struct VenueStaffMember: Sendable {

@@ -1,11 +1,9 @@
 import AccountService
 import Accounts
-import AuditService
-import Beacons
+import Basics
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 /// What a venue and its shops are called.
 package struct NamedVenue: Hashable, Sendable {

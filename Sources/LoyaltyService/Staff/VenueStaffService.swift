@@ -1,12 +1,9 @@
 import AccountService
-import AuditService
+import Basics
 import Beacons
-import DeliveryService
-import Encodings
 import HTTPKit
 import ServiceKit
 import Storage
-import Time
 
 /// Who works for which venue and shop, and what they did there.
 ///

@@ -1,8 +1,7 @@
 import AccountService
 import Accounts
-import Beacons
+import Basics
 import Storage
-import Time
 
 /// The SQL of venues' staff, within one transaction.
 struct VenueStaffStore {

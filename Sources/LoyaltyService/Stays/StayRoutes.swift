@@ -1,11 +1,8 @@
 import API
-import Beacons
-import Encodings
+import Basics
 import HTTPKit
-import Habits
 import Loyalty
 import ServiceKit
-import Time
 
 extension RouteHandlers {
     /// Credentials of ten minutes, stays that are shown, and points for time.

@@ -1,14 +1,12 @@
 import AnonymousCredentials
+import Basics
 import Beacons
 import Crypto
 import HTTPKit
-import Habits
 import LedgerService
 import Loyalty
-import LoyaltyService
 import ServiceKit
 import Storage
-import Time
 
 extension StayService {
     /// Pays the session's owner for time in a venue on a day, and gives the points.

@@ -1,13 +1,11 @@
 import AnonymousCredentials
+import Basics
 import Beacons
 import Crypto
 import HTTPKit
-import Habits
 import Loyalty
-import LoyaltyService
 import ServiceKit
 import Storage
-import Time
 
 extension StayService {
     /// Issues, blindly, the credential that the session's owner was proved inside of a shop in a slot.

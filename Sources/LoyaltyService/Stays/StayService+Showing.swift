@@ -1,12 +1,11 @@
 import AnonymousCredentials
+import Basics
 import Beacons
 import Crypto
 import HTTPKit
-import Habits
 import Loyalty
 import ServiceKit
 import Storage
-import Time
 
 /// A stay as it came, from nobody.
 package struct StayShowing: Sendable {

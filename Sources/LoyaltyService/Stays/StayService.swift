@@ -1,13 +1,10 @@
 import AnonymousCredentials
-import Beacons
+import Basics
 import HTTPKit
-import Habits
 import Loyalty
-import LoyaltyService
 import ServiceKit
 import Storage
 import Synchronization
-import Time
 
 /// Pays points for time in the shops of a venue, and learns of nobody how long they stayed.
 ///

@@ -1,9 +1,8 @@
+import Basics
 import Beacons
 import HTTPKit
-import Habits
 import Loyalty
 import Storage
-import Time
 
 /// The SQL of points for time, within one transaction.
 struct StayStore {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Loyalty
 
 /// Finds the places in a document that paths name.

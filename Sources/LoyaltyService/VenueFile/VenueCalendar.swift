@@ -1,7 +1,7 @@
+import Basics
 import Foundation
 import Loyalty
 import ServiceKit
-import Time
 
 /// The wall clock of a venue.
 package struct VenueCalendar: Sendable {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Loyalty
 
 /// Reads the values of a tree and gathers a fault for each that is not of the expected type.

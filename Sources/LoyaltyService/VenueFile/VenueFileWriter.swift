@@ -1,7 +1,6 @@
+import Basics
 import Beacons
-import Encodings
 import Loyalty
-import Time
 
 extension VenueFile {
     /// The document that describes a venue, with keys in a fixed order: the same venue always gives the same text.

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// Which trades a candle counts; the raw value is the one of the market's streams.
 public enum CandleKind: Int64, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// The frames of a span of time, each with its candle or without one: a frame in which nothing was traded is there too,
 /// so that what is drawn of a quiet market has its true width.

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// How long a candle lasts; the raw value is its length in minutes as the wire says it.
 ///

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// The last candles of one frame, oldest first; frames without a trade have none.
 public struct CandleSeries: Equatable, Sendable {

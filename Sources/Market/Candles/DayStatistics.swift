@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// What a market's last 24 hours and seven days came to, kept as trades happen, in bounded memory.
 ///

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// The candles of a market that are open now, one of each kind and frame, and which of all candles have changed.
 ///

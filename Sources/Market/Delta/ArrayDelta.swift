@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// The delta of an array while it is made.
 struct ArrayDelta {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// Which items of two arrays are the same, said once for each item as the number of a class, so that comparing two costs
 /// nothing.

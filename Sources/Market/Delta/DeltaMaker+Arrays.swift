@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 extension DeltaMaker {
     /// The delta of two arrays: what is the same at both ends, then the longest common subsequence, then moves.

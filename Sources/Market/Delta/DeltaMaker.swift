@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// Finds what changed between two JSON values.
 ///

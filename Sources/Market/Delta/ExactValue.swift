@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// A text that equals another only when it has the same characters in the same encoding.
 ///

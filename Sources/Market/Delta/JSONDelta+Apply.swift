@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 extension JSONDelta {
     /// The value that comes out when `value` changes so.

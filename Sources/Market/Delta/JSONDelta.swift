@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// The change from one JSON value to another, in the format of jsondiffpatch.
 ///

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// What a market does with orders.
 public enum MarketPhase: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// What one pays for trades: a part of what is received.
 public struct MarketRates: Equatable, Sendable {

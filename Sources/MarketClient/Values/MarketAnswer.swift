@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// What an exchange answered: the data, and where in a list it stands.
 struct MarketAnswer: Sendable {

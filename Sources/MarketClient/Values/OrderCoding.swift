@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Market
 
 // Orders as API v2 reads and writes them: whoever adds a kind or a condition of orders adds it here.

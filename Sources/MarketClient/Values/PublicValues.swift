@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// A market in a few numbers, each a decimal text.
 public struct MarketTicker: Equatable, Sendable {

@@ -1,12 +1,12 @@
+import AccountService
 import Accounts
-import DeliveryService
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import MarketService
 import ServiceKit
 import Storage
-import Time
 
 /// What became of a call to a merchant's program.
 package enum CallbackOutcome: Hashable, Sendable {

@@ -1,9 +1,9 @@
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import ServiceKit
 import Storage
-import Time
 
 /// The columns of this module in which a secret is sealed.
 package enum MarketCompatibilitySecrets {

@@ -1,13 +1,11 @@
-import Beacons
-import DeliveryService
-import Encodings
+import AccountService
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import MarketService
 import ServiceKit
 import Storage
-import Time
 
 // Merchants' programs are told what becomes of an invoice.
 extension PaymentService {

@@ -1,8 +1,7 @@
-import Encodings
+import Basics
 import Ledger
 import Market
 import MarketService
-import Time
 
 /// Writes a market's book for sockets; what was written of an order is kept until the order changes.
 struct BookFeedJSON: Sendable {

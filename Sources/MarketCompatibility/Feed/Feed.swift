@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Market
 
 /// One thing that sockets follow: what it is now, and the messages that tell of it.

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// What sockets tell, in order, for one reader.
 ///

@@ -1,8 +1,7 @@
-import Encodings
+import Basics
 import Ledger
 import Market
 import MarketService
-import Time
 
 /// An order as the sockets' 2020 generation writes it: the members that every order has.
 struct FeedOrder {

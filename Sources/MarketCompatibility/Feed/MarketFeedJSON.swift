@@ -1,8 +1,7 @@
-import Encodings
+import Basics
 import Ledger
 import Market
 import MarketService
-import Time
 
 /// Writes for sockets what everybody may see of the markets besides their books.
 enum MarketFeedJSON {

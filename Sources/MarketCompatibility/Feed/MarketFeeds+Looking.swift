@@ -1,11 +1,10 @@
-import Encodings
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import Logging
 import Market
 import MarketService
-import Time
 
 // Looking at what has changed.
 extension MarketFeeds {

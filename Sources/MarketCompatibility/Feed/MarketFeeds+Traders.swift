@@ -1,8 +1,8 @@
+import Basics
 import HTTPKit
 import Ledger
 import Market
 import MarketService
-import Time
 
 // What is of one trader alone, and is told at once.
 extension MarketFeeds {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
@@ -6,7 +6,6 @@ import Logging
 import Market
 import MarketService
 import ServiceLifecycle
-import Time
 
 /// What the sockets are told of the markets, in both generations of the original's contract.
 ///

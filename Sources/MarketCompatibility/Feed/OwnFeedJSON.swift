@@ -1,8 +1,7 @@
-import Encodings
+import Basics
 import Ledger
 import Market
 import MarketService
-import Time
 
 /// Writes for sockets what our own pages follow beside the original's events; every number of money is a decimal text.
 enum OwnFeedJSON {

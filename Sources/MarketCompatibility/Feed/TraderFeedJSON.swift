@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Ledger
 import Market
 import MarketService

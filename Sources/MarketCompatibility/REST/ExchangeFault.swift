@@ -1,6 +1,6 @@
 import API
 import Accounts
-import Encodings
+import Basics
 import HTTPKit
 import HTTPTypes
 import Hummingbird
@@ -8,7 +8,6 @@ import Ledger
 import LedgerService
 import Market
 import NIOCore
-import Time
 
 /// Why a request of the exchange's API is refused, as its clients understand it.
 ///

@@ -1,5 +1,4 @@
-import Encodings
-import Time
+import Basics
 
 /// How the exchange's API writes and reads instants: in UTC, and without saying so.
 enum ExchangeTime {

@@ -1,7 +1,6 @@
-import Encodings
+import Basics
 import Market
 import MarketService
-import Time
 
 // What API v1, API v2 and the sockets say alike.
 

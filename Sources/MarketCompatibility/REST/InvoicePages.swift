@@ -1,5 +1,5 @@
 import Accounts
-import Encodings
+import Basics
 import HTTPKit
 import HTTPTypes
 import Hummingbird
@@ -7,7 +7,6 @@ import Ledger
 import NIOCore
 import QRCode
 import Strings
-import Time
 
 /// What there is of an invoice for its merchant's program, and for whoever pays it.
 struct InvoicePages: Sendable {

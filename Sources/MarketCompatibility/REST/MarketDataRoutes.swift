@@ -1,11 +1,10 @@
-import Encodings
+import Basics
 import HTTPKit
 import HTTPTypes
 import Ledger
 import LedgerService
 import Market
 import MarketService
-import Time
 
 extension RouteHandlers {
     /// What everybody may see: markets, tickers, books, trades and candles.

@@ -1,8 +1,7 @@
-import Encodings
+import Basics
 import Ledger
 import Market
 import MarketService
-import Time
 
 /// Orders as API v2 reads and writes them: whoever adds a kind or a condition of orders adds it here.
 enum OrderCodingV2 {

@@ -1,5 +1,5 @@
 import Accounts
-import Encodings
+import Basics
 import HTTPKit
 import HTTPTypes
 import Ledger

@@ -1,5 +1,5 @@
+import Basics
 import Ledger
-import Time
 
 /// What has become of an invoice; the raw value is the `status` of the exchange's API.
 ///

@@ -1,10 +1,10 @@
 import API
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import MarketService
-import OutsideClient
-import Time
+import Network
 
 extension RouteHandlers {
     /// Payments that people ask one another for.

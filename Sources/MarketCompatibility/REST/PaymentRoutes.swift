@@ -1,16 +1,15 @@
 import API
 import Accounts
-import Encodings
+import Basics
 import HTTPKit
 import HTTPTypes
 import Hummingbird
 import Ledger
 import MarketService
 import NIOCore
-import OutsideClient
+import Network
 import QRCode
 import Strings
-import Time
 
 extension RouteHandlers {
     /// Invoices, which only API v1 had, and what whoever pays one sees of it.

@@ -1,3 +1,4 @@
+import Basics
 import HTTPKit
 import InboxService
 import Ledger
@@ -6,7 +7,6 @@ import Market
 import MarketService
 import ServiceKit
 import Storage
-import Time
 
 // What was paid is changed for what was asked.
 extension PaymentService {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import HTTPKit
 import InboxService
 import Ledger
@@ -7,7 +7,6 @@ import Market
 import MarketService
 import ServiceKit
 import Storage
-import Time
 
 /// What somebody has paid.
 struct PaymentReceipt: Sendable {

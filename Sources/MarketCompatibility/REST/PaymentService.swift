@@ -1,5 +1,4 @@
-import Beacons
-import Encodings
+import Basics
 import HTTPKit
 import InboxService
 import Ledger
@@ -8,7 +7,6 @@ import Market
 import MarketService
 import ServiceKit
 import Storage
-import Time
 
 /// Invoices: a merchant asks for an amount of one asset, whoever pays sends another one, and what comes is changed at
 /// once in the market.

@@ -1,7 +1,7 @@
+import Basics
 import Ledger
 import LedgerService
 import Storage
-import Time
 
 /// The columns of `payment_orders`.
 private enum PaymentColumn: String, TableColumn {

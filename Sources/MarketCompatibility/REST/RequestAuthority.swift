@@ -1,11 +1,11 @@
 import AccountService
 import Accounts
+import Basics
 import HTTPKit
 import HTTPTypes
 import NIOCore
 import ServiceKit
 import Synchronization
-import Time
 
 /// Says who signed a request, and whether the key may do what is asked.
 final class RequestAuthority: Sendable {

@@ -1,9 +1,9 @@
 import Accounts
+import Basics
 import HTTPKit
 import ServiceKit
 import Storage
 import Synchronization
-import Time
 
 /// The signatures of requests that change something, each of which is taken once.
 ///

@@ -1,6 +1,6 @@
 import AccountService
 import Accounts
-import Encodings
+import Basics
 import HTTPKit
 import HTTPTypes
 import Ledger

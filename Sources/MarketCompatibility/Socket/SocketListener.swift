@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// What is told of the sockets; nothing here may wait, for it is called where bytes are read and written.
 package protocol SocketListener: Sendable {

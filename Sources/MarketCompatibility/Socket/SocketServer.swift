@@ -1,5 +1,4 @@
-import Beacons
-import Encodings
+import Basics
 import HTTPKit
 import HTTPTypes
 import NIOCore

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import HTTPKit
 import LedgerService
 import Market

@@ -1,8 +1,8 @@
 import API
+import Basics
 import HTTPKit
 import HTTPTypes
 import ServiceKit
-import Time
 
 extension RouteHandlers {
     /// Answers an endpoint that takes a body and moves money, once for each `Idempotency-Key`.

@@ -1,9 +1,9 @@
 import API
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
-import Time
 
 extension RouteHandlers {
     /// What pages draw of a market, for everybody.

@@ -1,9 +1,9 @@
 import API
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
-import Time
 
 /// Checks what is asked for before money leaves: a passkey that was just shown, or this code of the second factor.
 package typealias CodeCheck = @Sendable (_ code: String?, _ session: Session) async throws -> Void

@@ -1,10 +1,9 @@
 import API
-import AuditService
+import AccountService
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
-import MarketService
 
 // What the console reads and writes.
 

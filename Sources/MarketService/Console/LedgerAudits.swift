@@ -1,12 +1,11 @@
-import AuditService
+import AccountService
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
-import MarketService
 import ServiceKit
 import Storage
 import Synchronization
-import Time
 
 /// How an audit of the ledger stands.
 struct LedgerAuditState: Sendable {

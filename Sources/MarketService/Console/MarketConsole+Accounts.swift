@@ -1,8 +1,7 @@
-import AuditService
+import AccountService
 import HTTPKit
 import Ledger
 import LedgerService
-import MarketService
 import ServiceKit
 
 // What one account may send away in a day. Nobody can list people here, and that somebody asked is written down.

@@ -1,9 +1,8 @@
-import AuditService
+import AccountService
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
-import MarketService
 
 /// An asset with what is asked of its withdrawals.
 struct ConsoleAssetTerms: Sendable {

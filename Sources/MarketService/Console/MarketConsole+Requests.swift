@@ -1,8 +1,7 @@
-import AuditService
+import AccountService
 import HTTPKit
 import Ledger
 import LedgerService
-import MarketService
 
 // Deposits and withdrawals that wait.
 extension MarketConsole {

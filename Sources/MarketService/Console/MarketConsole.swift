@@ -1,10 +1,9 @@
-import AuditService
+import AccountService
+import Basics
 import HTTPKit
 import LedgerService
-import MarketService
 import ServiceKit
 import Storage
-import Time
 
 /// What the market's staff does in its console.
 ///

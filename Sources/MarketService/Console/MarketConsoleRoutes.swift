@@ -3,7 +3,6 @@ import HTTPKit
 import Ledger
 import LedgerService
 import Market
-import MarketService
 
 /// What the sockets of this server are doing.
 package struct ConsoleSockets: Sendable {

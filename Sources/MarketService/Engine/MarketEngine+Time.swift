@@ -1,9 +1,9 @@
+import Basics
 import Ledger
 import LedgerService
 import Market
 import ServiceKit
 import Storage
-import Time
 
 // What happens in a market because of the time: orders end, and auctions do.
 extension MarketEngine {

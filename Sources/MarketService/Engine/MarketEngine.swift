@@ -1,10 +1,10 @@
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
 import ServiceKit
 import Storage
-import Time
 
 /// One market in memory, and how a batch of commands changes it and the database together.
 ///

@@ -1,3 +1,4 @@
+import Basics
 import Dispatch
 import HTTPKit
 import LedgerService
@@ -5,7 +6,6 @@ import Logging
 import Market
 import Storage
 import Synchronization
-import Time
 import Tracing
 
 /// The one who writes a market: it gathers commands into batches, carries each batch out in one transaction, and

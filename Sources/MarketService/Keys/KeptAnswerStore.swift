@@ -1,7 +1,7 @@
+import Basics
 import HTTPKit
 import Ledger
 import Storage
-import Time
 
 /// The columns of `kept_answers`.
 private enum KeptAnswerColumn: String, TableColumn {

@@ -1,11 +1,10 @@
 import API
+import Basics
 import Crypto
-import Encodings
 import HTTPKit
 import Ledger
 import Storage
 import Synchronization
-import Time
 
 /// What makes a repeated request recognizable, as the header `Idempotency-Key` says it: 16 to 64 printable characters of
 /// ASCII, no blanks.

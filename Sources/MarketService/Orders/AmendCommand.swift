@@ -1,7 +1,7 @@
+import Basics
 import Ledger
 import LedgerService
 import Market
-import Time
 
 /// How an open order is to be another, as somebody wishes it; what is left out stays.
 package struct AmendDraft: Sendable, Equatable {

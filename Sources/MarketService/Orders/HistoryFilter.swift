@@ -1,7 +1,7 @@
+import Basics
 import Ledger
 import LedgerService
 import Market
-import Time
 
 /// What became of an order that is closed.
 package enum OrderOutcome: Sendable, CaseIterable {

@@ -1,7 +1,7 @@
+import Basics
 import Ledger
 import LedgerService
 import Market
-import Time
 
 /// An open order as the writer knows it, and one that has just been closed until that is stored.
 ///

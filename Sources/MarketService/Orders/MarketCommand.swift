@@ -1,9 +1,9 @@
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
 import Storage
-import Time
 
 /// An order whose numbers have been checked against the market's rules.
 struct PlaceCommand: Sendable {

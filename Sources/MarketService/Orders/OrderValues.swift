@@ -1,6 +1,6 @@
+import Basics
 import Ledger
 import Market
-import Time
 
 /// Who trades: an account and its number in the ledger.
 package struct Trader: Hashable, Sendable {

@@ -1,9 +1,9 @@
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
 import Storage
-import Time
 
 /// What one server answers to commands of another.
 enum ForwardedAnswer {

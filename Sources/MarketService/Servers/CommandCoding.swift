@@ -1,8 +1,8 @@
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
-import Time
 
 /// Commands on their way from one server to another.
 struct ForwardedCommands {

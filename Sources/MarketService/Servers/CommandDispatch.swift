@@ -1,10 +1,10 @@
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
 import ServiceKit
 import Storage
-import Time
 
 /// Carries commands to the server that writes their market, and carries out those that other servers hand on.
 ///

@@ -1,11 +1,10 @@
 import API
-import Encodings
+import Basics
 import Foundation
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
-import Time
 import TypedText
 
 /// What of a person's past is written as a table.

@@ -1,3 +1,4 @@
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
@@ -7,7 +8,6 @@ import ServiceKit
 import ServiceLifecycle
 import Storage
 import Synchronization
-import Time
 
 /// Runs the markets for as long as the server runs.
 struct MarketLifecycle: NamedService {

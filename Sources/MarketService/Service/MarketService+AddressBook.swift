@@ -1,12 +1,11 @@
 import Banks
-import Encodings
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
 import ServiceKit
 import Storage
-import Time
 import TypedText
 
 /// An account's address book.

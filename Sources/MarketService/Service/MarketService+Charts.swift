@@ -1,10 +1,10 @@
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
 import ServiceKit
 import Storage
-import Time
 
 /// The frames of a market's chart.
 package struct MarketChart: Sendable, Equatable {

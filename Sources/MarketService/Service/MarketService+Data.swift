@@ -1,3 +1,4 @@
+import Basics
 import Dispatch
 import HTTPKit
 import Ledger
@@ -6,7 +7,6 @@ import Market
 import ServiceKit
 import Storage
 import Synchronization
-import Time
 
 // What everybody may see of the markets.
 extension MarketService {

@@ -1,10 +1,10 @@
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
 import ServiceKit
 import Storage
-import Time
 
 // Histories of which only some entries are wanted. A page may have fewer than its limit although others follow: it ends
 // after as many entries as one page looks at.

@@ -1,3 +1,4 @@
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
@@ -5,7 +6,6 @@ import Market
 import ServiceKit
 import Storage
 import Synchronization
-import Time
 
 // What a person has, and how it comes and goes.
 extension MarketService {

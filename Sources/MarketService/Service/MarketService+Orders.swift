@@ -1,10 +1,10 @@
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
 import Storage
 import Synchronization
-import Time
 
 // Placing and cancelling: each call returns after the commit.
 extension MarketService {

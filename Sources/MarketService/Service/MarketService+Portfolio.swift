@@ -1,10 +1,10 @@
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
 import ServiceKit
 import Storage
-import Time
 
 /// What a person has of an asset, and what that is worth.
 package struct ValuedBalance: Sendable, Equatable {

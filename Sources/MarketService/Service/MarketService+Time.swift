@@ -1,3 +1,4 @@
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
@@ -5,7 +6,6 @@ import Logging
 import Market
 import ServiceKit
 import Storage
-import Time
 
 // What happens because of the time: timers of accounts, orders that end, auctions.
 extension MarketService {

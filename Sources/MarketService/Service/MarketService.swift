@@ -1,3 +1,4 @@
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
@@ -7,7 +8,6 @@ import ServiceKit
 import ServiceLifecycle
 import Storage
 import Synchronization
-import Time
 
 /// The markets of a server: orders, books, balances and what is derived from them.
 ///

@@ -1,8 +1,8 @@
+import Basics
 import Ledger
 import LedgerService
 import Market
 import Storage
-import Time
 
 /// What is known of a person's past days, and what things cost on them, within one read.
 struct PortfolioPast {

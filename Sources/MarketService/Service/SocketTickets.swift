@@ -1,13 +1,11 @@
 import Accounts
-import Beacons
+import Basics
 import Crypto
-import Encodings
 import HTTPKit
 import Ledger
 import LedgerService
 import ServiceKit
 import Storage
-import Time
 
 /// Ids with which a trader's client shows on a socket who it is, so that no key has to travel there.
 ///

@@ -1,8 +1,8 @@
+import Basics
 import Ledger
 import LedgerService
 import ServiceKit
 import Storage
-import Time
 
 /// When all open orders of an account end unless its owner says before that they are still there.
 package struct CancelTimer: Sendable, Equatable {

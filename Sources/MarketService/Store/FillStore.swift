@@ -1,9 +1,9 @@
+import Basics
 import Ledger
 import LedgerService
 import Market
 import ServiceKit
 import Storage
-import Time
 
 /// A trade as it is stored.
 struct StoredFill: Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import Storage
-import Time
 
 /// The columns of `forwarded_commands`.
 private enum ForwardedCommandColumn: String, TableColumn {

@@ -1,8 +1,8 @@
+import Basics
 import Ledger
 import LedgerService
 import Market
 import Storage
-import Time
 
 /// Where a market stands in the database.
 struct MarketState {

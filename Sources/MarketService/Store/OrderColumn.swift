@@ -1,8 +1,8 @@
+import Basics
 import Ledger
 import LedgerService
 import Market
 import Storage
-import Time
 
 /// The columns of `orders`.
 enum OrderColumn: String, TableColumn {

@@ -1,8 +1,8 @@
+import Basics
 import Ledger
 import LedgerService
 import ServiceKit
 import Storage
-import Time
 
 /// Orders of a market that an operator has ended.
 struct OrderEnding {

@@ -1,9 +1,9 @@
+import Basics
 import Ledger
 import LedgerService
 import Market
 import ServiceKit
 import Storage
-import Time
 
 /// The SQL of orders, within one transaction.
 struct OrderStore {

@@ -1,8 +1,8 @@
+import Basics
 import Ledger
 import LedgerService
 import Market
 import Storage
-import Time
 
 /// The SQL of what accounts traded on each day, within one transaction.
 struct TradedVolumeStore {

@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import Time
 
 #if canImport(Darwin)
     import Darwin

@@ -1,6 +1,5 @@
 import Forwarding
 import OpenID
-import OutsideClient
 
 /// Asks providers over the network: 5 seconds for each answer, 64 KiB at most, no redirect, and no machine within the own
 /// network unless the operator named it as the issuer.

@@ -1,5 +1,5 @@
+import Basics
 import Crypto
-import Encodings
 
 /// What messages to a device are encrypted with: its public key, and a secret that it shares with us (RFC 8291).
 package struct DeviceKeys: Hashable, Sendable {

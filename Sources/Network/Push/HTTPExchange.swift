@@ -1,5 +1,3 @@
-import OutsideClient
-
 /// Asks push services over HTTP, by HTTP/2 where they speak it.
 ///
 /// A request with a checked address is sent there and nowhere else.

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// What hands a message over to somebody else's servers, which carry it to one device.
 package protocol PushCarrier<Address>: Sendable {

@@ -1,5 +1,4 @@
-import Encodings
-import Time
+import Basics
 
 /// The header field `Retry-After` (RFC 9110, section 10.2.3).
 enum RetryAfter {

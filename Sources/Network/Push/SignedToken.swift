@@ -1,6 +1,6 @@
+import Basics
 import Crypto
 import CryptoExtras
-import Encodings
 
 /// A JSON Web Token (RFC 7519) of ours, in the compact form.
 enum SignedToken {

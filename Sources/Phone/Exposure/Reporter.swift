@@ -1,10 +1,9 @@
+import Basics
 import Beacons
 import Crypto
-import Encodings
 import Exposure
 import ExposureWire
 import Foundation
-import Time
 
 /// What became of a report.
 public enum ReportOutcome: Equatable, Sendable {

@@ -1,6 +1,6 @@
+import Basics
 import Exposure
 import ExposureWire
-import Time
 
 /// What a synchronisation came to.
 public struct SyncReport: Equatable, Sendable {

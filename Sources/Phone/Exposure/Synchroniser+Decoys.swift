@@ -1,9 +1,7 @@
-import Beacons
-import Encodings
+import Basics
 import Exposure
 import ExposureWire
 import Foundation
-import Time
 
 /// Uploads that only look like reports.
 extension Synchroniser {

@@ -1,6 +1,6 @@
+import Basics
 import Exposure
 import ExposureWire
-import Time
 
 /// Fetches the published keys batch by batch, checks them, and compares them with the phone's contacts.
 ///

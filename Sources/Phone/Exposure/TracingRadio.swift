@@ -1,8 +1,8 @@
+import Basics
 import Beacons
 import Exposure
 import Logging
 import Radio
-import Time
 
 /// What happens while a phone traces.
 public enum TracingEvent: Sendable, Equatable {

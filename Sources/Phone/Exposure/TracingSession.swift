@@ -1,7 +1,7 @@
+import Basics
 import Beacons
 import Exposure
 import Radio
-import Time
 
 /// Owns a phone's tracing, which the radio, the clock, the network and other processes all touch.
 ///

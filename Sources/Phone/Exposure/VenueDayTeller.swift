@@ -1,7 +1,6 @@
 import API
-import Beacons
+import Basics
 import Exposure
-import Time
 
 /// Tells a venue in which of its shops a person was who reported, one shop and day at a time; or only seems to.
 ///

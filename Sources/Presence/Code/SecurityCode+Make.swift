@@ -1,3 +1,4 @@
+import Basics
 import Beacons
 
 #if canImport(Crypto) && !hasFeature(Embedded)

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// The numbered stretches of time for which a beacon sends one code each.
 ///

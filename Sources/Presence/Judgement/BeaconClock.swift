@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// What the server knows of one beacon's clock: how far it can be from the server's, at least and at most.
 ///

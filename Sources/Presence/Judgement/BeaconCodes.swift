@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 
 /// What a code says about when its beacon sent it.
 public enum CodeMatch: Equatable, Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 
 /// What a refused code says about its beacon, for the person who looks after it.
 ///

@@ -1,4 +1,4 @@
-import Beacons
+import Basics
 
 #if canImport(Glibc)
     import Glibc

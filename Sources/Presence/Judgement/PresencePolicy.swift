@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// What an account and a beacon's window have done before, as far as a judgement needs it.
 ///

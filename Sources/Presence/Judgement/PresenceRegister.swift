@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 
 /// A whole proof of presence in memory: the known beacons, who proved what, and the judgement over them.
 ///

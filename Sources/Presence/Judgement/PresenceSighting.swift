@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 
 /// What a phone sends to prove that it was near a beacon.
 public struct PresenceSighting: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 extension SimulatedAir {
     /// Carries bytes between a host and its simulated controller until neither has any left, at the air's own time.

@@ -1,4 +1,4 @@
-import Randomness
+import Basics
 
 /// One advertisement on its way: the same packet on up to three channels in turn.
 struct Transmission: Sendable {

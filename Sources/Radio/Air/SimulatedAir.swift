@@ -1,5 +1,4 @@
-import Randomness
-import Time
+import Basics
 
 /// A simulated place full of radios, each with a controller that speaks HCI like a real one.
 ///

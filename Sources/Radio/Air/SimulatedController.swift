@@ -1,4 +1,4 @@
-import Randomness
+import Basics
 
 /// A Bluetooth controller of a simulated device, seen from its host: HCI bytes in, HCI bytes out.
 ///

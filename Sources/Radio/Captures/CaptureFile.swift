@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// The packets of a capture file that may carry advertisements, in order: btsnoop, pcap or pcapng.
 ///

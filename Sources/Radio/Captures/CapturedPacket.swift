@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// A packet that a capture file holds, of those that may carry advertisements.
 public struct CapturedPacket: Sendable, Equatable {

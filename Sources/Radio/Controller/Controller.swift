@@ -1,6 +1,6 @@
+import Basics
 import Logging
 import NIOCore
-import Time
 
 #if canImport(Darwin)
     import Darwin

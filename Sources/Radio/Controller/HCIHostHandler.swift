@@ -1,5 +1,5 @@
+import Basics
 import NIOCore
-import Time
 
 /// An HCI host at the end of a channel: it answers to bytes and timers on the channel's event loop.
 ///

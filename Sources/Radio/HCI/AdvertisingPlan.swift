@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// What a device sends, and how often.
 public struct AdvertisingPlan: Sendable {

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// Payloads that take turns while the controller sends.
 extension HCIHost {

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// The phases from reset to work.
 extension HCIHost {

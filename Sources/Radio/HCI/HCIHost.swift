@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// The host's side of the HCI protocol as a state machine: bytes and instants in, actions out.
 ///

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// Puts long extended advertisements together from the reports in which a controller hands them over.
 ///

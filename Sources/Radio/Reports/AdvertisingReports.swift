@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// Reads the advertising reports in a controller's events.
 ///

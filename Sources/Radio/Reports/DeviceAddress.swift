@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// The address of a Bluetooth device: 48 bits, and where they come from.
 public struct DeviceAddress: Hashable, Sendable, CustomStringConvertible {

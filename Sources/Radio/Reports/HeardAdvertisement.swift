@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Time
 
 /// One advertisement that a controller heard.
 public struct HeardAdvertisement: Sendable, Equatable {

@@ -1,8 +1,8 @@
+import Basics
 import Crypto
 import HTTPKit
 import Storage
 import Synchronization
-import Time
 
 /// Keeps what happens to people in the transaction in which it happens, and wakes those who carry it to streams.
 package final class EventOutbox: Sendable {

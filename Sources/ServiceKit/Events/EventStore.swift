@@ -1,5 +1,5 @@
+import Basics
 import Storage
-import Time
 
 /// The columns of `user_events` that are read.
 private enum EventColumn: String, TableColumn {

@@ -1,7 +1,7 @@
+import Basics
 import HTTPKit
 import Storage
 import Synchronization
-import Time
 
 /// How events are shared with other servers.
 struct EventSharing: Sendable {

@@ -1,18 +1,12 @@
 import AccountService
 import Accounts
-import AuditService
-import CampaignService
-import CountingService
+import Basics
 import HTTPKit
 import Loyalty
 import LoyaltyService
-import Randomness
 import ServiceKit
-import ShopService
 import Storage
 import Synchronization
-import Time
-import VenueOperationService
 
 /// Which versions of offers were given, and from when on.
 final class OfferHistory: Sendable {

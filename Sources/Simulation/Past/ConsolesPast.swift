@@ -1,21 +1,13 @@
 import API
 import AccountService
 import Accounts
-import AuditService
+import Basics
 import Beacons
-import CampaignService
-import CountingService
 import HTTPKit
-import Habits
 import Loyalty
 import LoyaltyService
-import Randomness
 import ServiceKit
-import ShopService
 import Storage
-import Time
-import VenueOperationService
-import VenueStaffService
 
 /// What happened in the centre on the days before the demo's day, as its merchants and operators see it in their consoles.
 ///

@@ -1,10 +1,10 @@
 import API
 import AccountService
 import Accounts
-import Beacons
+import Basics
 import HTTPKit
 import Loyalty
-import VenueStaffService
+import LoyaltyService
 
 /// Who looks after the centre of a demo and its shops, and how whoever is at the page becomes one of them.
 package struct DemoStaff: Sendable {

@@ -1,8 +1,7 @@
 import API
-import CountingService
-import Habits
+import Basics
 import Loyalty
-import Randomness
+import LoyaltyService
 
 /// A campaign of the demo's merchant.
 struct PastCampaign: Sendable {

@@ -1,9 +1,7 @@
-import Fleet
+import Basics
 import Loyalty
-import Randomness
+import LoyaltyService
 import ServiceKit
-import Time
-import VenueOperationService
 
 /// How the beacons were doing on the days before the demo's day, and what an operator finds wrong with some of them.
 struct PastFleet {

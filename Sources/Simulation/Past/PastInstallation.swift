@@ -1,8 +1,6 @@
-import Fleet
+import Basics
 import Loyalty
-import Randomness
-import Time
-import VenueOperationService
+import LoyaltyService
 
 /// How the beacons were hung up: most of them before there was a journal, and the last ones on a walk of the operator.
 struct PastInstallation {

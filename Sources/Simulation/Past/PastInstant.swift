@@ -1,6 +1,6 @@
+import Basics
 import HTTPKit
 import Synchronization
-import Time
 
 /// The instant at which a past is, for services that live through it.
 final class PastInstant: Sendable {

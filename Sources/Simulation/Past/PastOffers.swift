@@ -1,7 +1,7 @@
 import API
+import Basics
 import Loyalty
 import ServiceKit
-import Time
 
 /// What a merchant of the demo does with an offer, and how many days before the demo's day.
 struct PastOffer: Sendable {

@@ -1,4 +1,4 @@
-import Randomness
+import Basics
 
 /// How people come to a centre over a week and a day, and what chance makes of it.
 struct PastRhythm {

@@ -1,9 +1,7 @@
-import CountingService
-import Habits
+import Basics
 import Loyalty
-import Randomness
+import LoyaltyService
 import ServiceKit
-import Time
 
 /// What there was to count in the shops on the days before the demo's day.
 struct PastShops {

@@ -1,7 +1,7 @@
+import Basics
 import Ledger
 import LedgerService
 import Storage
-import Time
 
 /// The play money with which whoever signs up at a demo's page begins.
 package enum GuestPurse {

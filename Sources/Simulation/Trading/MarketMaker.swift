@@ -1,7 +1,7 @@
+import Basics
 import HTTPKit
 import Market
 import MarketService
-import Randomness
 
 /// Keeps one market alive: orders on both sides of a price that wanders, and now and then a trade with them.
 struct MarketMaker: Sendable {

@@ -1,10 +1,9 @@
+import Basics
 import HTTPKit
 import Ledger
 import Market
 import MarketService
-import Randomness
 import Storage
-import Time
 
 /// What happened in the markets on the days before the demo's day, so that every chart and history shows something.
 ///

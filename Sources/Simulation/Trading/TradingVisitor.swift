@@ -1,8 +1,8 @@
+import Basics
 import HTTPKit
 import Ledger
 import Market
 import MarketService
-import Randomness
 
 /// A visitor who trades a little while walking about: with money that was given, and with points from the shops.
 struct TradingVisitor: Sendable {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Sealing
 
 /// The change of the key under which a database's secrets are sealed, beside servers that go on.

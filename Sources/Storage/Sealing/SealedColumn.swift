@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Sealing
 
 /// A column whose values are secrets, sealed for the row in which they stand.

@@ -1,5 +1,5 @@
+import Basics
 import Crypto
-import Time
 
 /// The codes of a one-time password field, as an authenticator app shows them: TOTP (RFC 6238), HOTP (RFC 4226), and
 /// Steam's.

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// One measurement of where this device is.
 public struct Fix: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// One field of an item: what it is, and what it says.
 ///

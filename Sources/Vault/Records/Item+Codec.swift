@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 extension Item {
     /// The tags of an item's values.

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// One thing that a person keeps in the vault.
 public struct Item: Equatable, Sendable, Identifiable {

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// What lists show of an item without opening it.
 public struct ItemSummary: Equatable, Sendable, Identifiable {

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 extension Page {
     private static let summaryTag: UInt8 = 1

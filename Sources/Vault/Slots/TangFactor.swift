@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// The parameters of a Tang server: where it is, its key, and the client's point.
 ///

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// The name of a vault, an item, a category or an attachment: 16 random bytes that say nothing about it.
 public struct RecordID: Hashable, Comparable, Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import Time
 import Vault
 
 /// What the command that unlocks a vault hands to the agent, over a pipe that nobody else can read.

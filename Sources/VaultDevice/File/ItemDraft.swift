@@ -1,4 +1,4 @@
-import Time
+import Basics
 import Vault
 
 /// An item that is to be added.

@@ -1,5 +1,5 @@
+import Basics
 import Crypto
-import Encodings
 import Foundation
 
 /// Which machine this is: what the system's installation was given at random (`machine-id(5)`).

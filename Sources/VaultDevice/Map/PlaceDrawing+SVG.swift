@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 extension PlaceDrawing {
     /// Where an SVG picture will stand.

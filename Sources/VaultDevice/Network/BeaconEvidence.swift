@@ -1,7 +1,7 @@
+import Basics
 import Beacons
 import Presence
 import Radio
-import Time
 import Vault
 
 /// What was heard of one beacon: its position frame, and the code that is sent beside it.

@@ -1,5 +1,5 @@
+import Basics
 import Crypto
-import Encodings
 import Foundation
 
 /// Signed content in the JSON forms of RFC 7515 section 7.2: with one signature, or with several.

@@ -1,7 +1,7 @@
 import API
+import Basics
 import Beacons
 import Crypto
-import Encodings
 import Foundation
 import Presence
 import Vault

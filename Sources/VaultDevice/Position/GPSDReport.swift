@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import Time
 import Vault
 
 /// One line of what a gpsd says, as far as it matters here.

@@ -1,4 +1,4 @@
-import Time
+import Basics
 import Vault
 
 /// Makes positions of the sentences that a receiver sends: GGA or GNS for where, RMC for the day, GST or GSA for how

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 extension NMEASentence {
     /// Degrees of the latitude in the field at `index` (`ddmm.mmmm`) and the letter after it.

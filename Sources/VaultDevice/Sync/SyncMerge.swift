@@ -1,5 +1,5 @@
+import Basics
 import Crypto
-import Time
 import Vault
 
 /// Takes records in, in one transaction.

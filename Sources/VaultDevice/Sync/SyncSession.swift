@@ -1,4 +1,4 @@
-import Time
+import Basics
 import Vault
 
 /// One synchronizing: the vault, the server, and what is known of it.

@@ -1,4 +1,4 @@
-import Time
+import Basics
 import Vault
 
 /// Keeps the vaults of one person equal on several devices, through a server that can read nothing.

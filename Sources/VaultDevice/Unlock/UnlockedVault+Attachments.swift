@@ -1,4 +1,4 @@
-import Time
+import Basics
 import Vault
 
 extension UnlockedVault {

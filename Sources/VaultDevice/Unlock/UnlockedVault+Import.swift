@@ -1,5 +1,5 @@
+import Basics
 import Crypto
-import Time
 import Vault
 
 /// What an import did.

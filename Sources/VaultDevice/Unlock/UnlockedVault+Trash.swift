@@ -1,4 +1,4 @@
-import Time
+import Basics
 import Vault
 
 /// The trash. What has been there for longer than the settings say goes for good on three occasions alone: when another

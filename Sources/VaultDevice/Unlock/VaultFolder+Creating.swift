@@ -1,8 +1,8 @@
+import Basics
 import Crypto
 import Foundation
 import GRDB
 import Phone
-import Time
 import Vault
 
 #if canImport(Darwin)

@@ -1,4 +1,4 @@
-import Time
+import Basics
 import Vault
 
 /// Reads one item of Bitwarden's JSON.

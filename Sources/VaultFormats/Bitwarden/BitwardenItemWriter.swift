@@ -1,4 +1,4 @@
-import Time
+import Basics
 import Vault
 
 /// Writes one item as Bitwarden's JSON.

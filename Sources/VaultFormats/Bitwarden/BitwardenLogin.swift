@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Vault
 
 /// A passkey as a hidden field: its name says the website, its value is Bitwarden's JSON.

@@ -1,6 +1,6 @@
+import Basics
 import Crypto
 import CryptoExtras
-import Encodings
 import Foundation
 import Vault
 

@@ -1,5 +1,4 @@
-import Encodings
-import Time
+import Basics
 import Vault
 
 /// Reads Bitwarden's JSON export, of a person or of an organisation.

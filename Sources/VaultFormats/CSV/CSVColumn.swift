@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Vault
 
 /// What a column of a table of items holds, by its name.

@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import Time
 import Vault
 
 /// Reads comma-separated values whose first line names the columns: of Bitwarden, KeePassXC, Firefox, LastPass, Dashlane,

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// A table of comma-separated values (RFC 4180), with a semicolon or a tab where the first line has no comma.
 struct CSVTable {

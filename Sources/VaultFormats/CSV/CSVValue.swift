@@ -1,5 +1,4 @@
-import Encodings
-import Time
+import Basics
 import Vault
 
 /// Values of a table that say more than one thing, or say it in a way of their own.

@@ -1,4 +1,4 @@
-import Time
+import Basics
 import Vault
 
 /// Writes comma-separated values with the columns of KeePassXC, and further ones for what these cannot hold.

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Vault
 
 /// Reads Enpass's JSON export.

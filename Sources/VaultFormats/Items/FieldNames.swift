@@ -1,4 +1,4 @@
-import Time
+import Basics
 import Vault
 
 /// The names under which our fields stand among the custom fields of other formats.

@@ -1,4 +1,4 @@
-import Time
+import Basics
 import Vault
 
 /// An item as a file of another program has it: without identifiers of ours, its category by name.

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 extension ImportedItems {
     /// Reads the elements of a list as items, one after the other.

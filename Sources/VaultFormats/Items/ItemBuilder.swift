@@ -1,5 +1,4 @@
-import Encodings
-import Time
+import Basics
 import Vault
 
 /// Puts an item together from a file, and makes it fit into a vault.

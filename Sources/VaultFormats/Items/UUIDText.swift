@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// Random identifiers in the form in which these formats write them.
 enum UUIDText {

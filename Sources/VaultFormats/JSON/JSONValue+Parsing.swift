@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 extension JSONValue {
     /// The value that `bytes` are; a mark of byte order before it is passed over.

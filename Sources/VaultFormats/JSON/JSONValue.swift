@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// A JSON value (RFC 8259) whose objects keep the order of the file, so that custom fields do too.
 enum JSONValue: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 extension JSONWriter {
     /// The bytes of `value` without white space, or indented by two spaces a level.

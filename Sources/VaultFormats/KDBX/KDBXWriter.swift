@@ -1,6 +1,6 @@
+import Basics
 import Crypto
 import Foundation
-import Time
 import Vault
 
 /// How a database is encrypted.

@@ -1,6 +1,5 @@
-import Encodings
+import Basics
 import Foundation
-import Time
 import Vault
 
 /// Reads one entry of a KeePass XML.

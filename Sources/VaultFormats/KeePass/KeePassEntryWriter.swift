@@ -1,4 +1,4 @@
-import Time
+import Basics
 import Vault
 
 /// Writes one entry of a KeePass XML.

@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import Time
 import Vault
 
 /// Reads the XML that KeePass 2 and KeePassXC export.

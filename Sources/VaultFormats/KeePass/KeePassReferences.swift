@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Foundation
 
 /// Resolves references between entries: `{REF:P@I:46C9B1FFBD4ABC4BBB260C6190BAD20C}` stands for the password of the entry

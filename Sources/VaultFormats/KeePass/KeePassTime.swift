@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import Time
 
 /// Instants as KeePass's XML has them, to the second.
 enum KeePassTime {

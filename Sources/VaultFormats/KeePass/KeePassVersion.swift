@@ -1,4 +1,4 @@
-import Time
+import Basics
 import Vault
 
 /// The fields that an entry had from one instant on.

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// An item of 1PIF in the form that 1PUX has for it.
 struct OnePIFItem {

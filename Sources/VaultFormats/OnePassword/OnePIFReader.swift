@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Vault
 
 /// Reads 1Password's older 1PIF export: JSON, an item a line, or a ZIP file of the folder with attached files.

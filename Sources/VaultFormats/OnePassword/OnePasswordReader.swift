@@ -1,5 +1,4 @@
-import Encodings
-import Time
+import Basics
 import Vault
 
 /// Reads 1Password's 1PUX export: a ZIP file with `export.data`, which is JSON, and the documents under `files/`.

@@ -1,4 +1,4 @@
-import Time
+import Basics
 import Vault
 
 /// What a field of a 1PUX section says: an object whose one member names the sort of value.

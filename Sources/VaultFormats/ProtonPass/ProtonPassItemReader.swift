@@ -1,5 +1,4 @@
-import Encodings
-import Time
+import Basics
 import Vault
 
 /// Reads one item of Proton Pass.

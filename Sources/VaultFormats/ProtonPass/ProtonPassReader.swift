@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Vault
 
 /// Reads the export of Proton Pass: a ZIP file with `data.json` and attached files, or that JSON alone.

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Foundation
 
 /// Writes an XML document, element by element, indented by a tab a level as KeePassXC does.

@@ -1,7 +1,7 @@
+import Basics
 import Testing
-import Time
 
-@testable import DeliveryService
+@testable import AccountService
 
 @Suite struct DeliveryTurnsTests {
     @Test func `an owner has four places, and others have theirs`() {

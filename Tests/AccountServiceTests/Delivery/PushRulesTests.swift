@@ -1,7 +1,7 @@
+import Basics
 import Testing
-import Time
 
-@testable import DeliveryService
+@testable import AccountService
 
 @Suite struct PushRulesTests {
     private func earliest(_ now: String, from: Int, until: Int, in zone: String) throws -> Timestamp {

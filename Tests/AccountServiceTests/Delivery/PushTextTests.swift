@@ -1,9 +1,9 @@
-import Encodings
-import Push
+import Basics
+import Network
 import Strings
 import Testing
 
-@testable import DeliveryService
+@testable import AccountService
 
 @Suite struct PushTextTests {
     @Test func aMessageIsDeclarativeAndSpeaksTheLanguageOfItsDevice() throws {

@@ -1,6 +1,6 @@
 import Accounts
+import Basics
 import Testing
-import Time
 
 @Suite struct RequestSignatureTests {
     /// Vectors of the Rust client of API v1.

@@ -1,7 +1,5 @@
-import Exposure
-import Randomness
+import Basics
 import Testing
-import Time
 
 @Suite("Days")
 struct UTCDayTests {

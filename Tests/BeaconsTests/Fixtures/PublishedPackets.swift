@@ -1,5 +1,5 @@
+import Basics
 import Beacons
-import Encodings
 import Testing
 
 /// An advertisement that somebody else published, and what it says.

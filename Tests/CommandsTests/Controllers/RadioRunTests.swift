@@ -1,9 +1,9 @@
 import ArgumentParser
-import CommandOutput
+import Commands
 import Radio
 import Testing
 
-@testable import ControllerRun
+@testable import Commands
 
 @Suite("A run on a controller")
 struct RadioRunTests {

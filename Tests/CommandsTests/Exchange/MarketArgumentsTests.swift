@@ -1,12 +1,12 @@
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
+import Commands
 import Foundation
 import Market
 import Testing
 
+@testable import Commands
 @testable import MarketClient
-@testable import MarketCommands
 
 @Suite("What is typed about a market")
 struct MarketArgumentsTests {

@@ -1,10 +1,10 @@
-import CommandOutput
-import Encodings
+import Basics
+import Commands
 import Market
 import Testing
 
+@testable import Commands
 @testable import MarketClient
-@testable import MarketCommands
 
 @Suite("What is said of a market")
 struct MarketLinesTests {

@@ -1,9 +1,8 @@
-import Encodings
+import Basics
 import Exposure
 import Testing
-import Time
 
-@testable import ExposureCommands
+@testable import Commands
 
 @Suite("What a risk rule was worth")
 struct EvaluationTests {
@@ -23,7 +22,7 @@ struct EvaluationTests {
         return RecordedEncounters(name: "two pairs", readings: readings)
     }
 
-    private func line(_ rule: EvaluateCommand.Choice, _ evaluated: EvaluatedRule) -> EvaluationLine {
+    private func line(_ rule: ExposureEvaluateCommand.Choice, _ evaluated: EvaluatedRule) -> EvaluationLine {
         var (own, original) = (RuleEvaluation(), RuleEvaluation())
         own.add(recording, by: evaluated)
         original.add(recording, by: .rule(.original))

@@ -1,11 +1,11 @@
-import CommandOutput
+import Basics
+import Commands
 import Exposure
 import Foundation
 import GRDB
 import Testing
-import Time
 
-@testable import ExposureCommands
+@testable import Commands
 
 @Suite("A folder of recordings")
 struct RecordingFileTests {

@@ -1,13 +1,12 @@
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
+import Commands
 import Exposure
 import Foundation
 import Phone
 import Testing
-import Time
 
-@testable import ExposureCommands
+@testable import Commands
 
 @Suite("What tracing has to tell")
 struct TracingLinesTests {

@@ -1,7 +1,7 @@
-import CommandOutput
+import Commands
 import Testing
 
-@testable import InstalledFiles
+@testable import Commands
 
 @Suite("The folder of the web app")
 struct WebAppFolderTests {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Testing
 
-@testable import CommandOutput
+@testable import Commands
 
 private struct Root: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

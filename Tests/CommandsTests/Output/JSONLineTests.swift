@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import CommandOutput
+@testable import Commands
 
 @Suite("One JSON object a line")
 struct JSONLineTests {

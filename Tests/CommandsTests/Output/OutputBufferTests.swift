@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import CommandOutput
+@testable import Commands
 
 @Suite("Gathered output")
 struct OutputBufferTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CommandOutput
+@testable import Commands
 
 @Suite("Text on a screen")
 struct TextTableTests {

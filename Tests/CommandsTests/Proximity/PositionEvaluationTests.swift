@@ -1,11 +1,11 @@
-import CommandOutput
-import Encodings
+import Basics
+import Commands
 import Foundation
 import Proximity
 import Strings
 import Testing
 
-@testable import ProximityCommands
+@testable import Commands
 
 @Suite("Positions judged on recordings")
 struct PositionEvaluationTests {
@@ -95,7 +95,7 @@ struct PositionEvaluationTests {
     @Test("the error that nine of ten do not exceed is the one of that rank")
     func ninetieth() {
         var result = MethodResult()
-        for column in 1...10 { result.add(Cell(column: column, row: 1), truth: Cell(column: 1, row: 1)) }
+        for column in 1...10 { result.add(PlanCell(column: column, row: 1), truth: PlanCell(column: 1, row: 1)) }
         #expect(result.ninetieth == 8 && result.exact == 1 && result.mean == 4.5)
     }
 
@@ -104,7 +104,7 @@ struct PositionEvaluationTests {
         func result(held: Int, of rows: Int) -> MethodResult {
             var result = MethodResult()
             for row in 0..<rows {
-                result.add(Cell(column: row < held ? 1 : 9, row: 1), truth: Cell(column: 1, row: 1), doubt: 1)
+                result.add(PlanCell(column: row < held ? 1 : 9, row: 1), truth: PlanCell(column: 1, row: 1), doubt: 1)
             }
             return result
         }

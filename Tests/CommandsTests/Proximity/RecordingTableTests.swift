@@ -1,9 +1,9 @@
-import CommandOutput
+import Basics
+import Commands
 import Strings
 import Testing
-import Time
 
-@testable import ProximityCommands
+@testable import Commands
 
 @Suite("Recordings as CSV")
 struct RecordingTableTests {
@@ -36,7 +36,7 @@ struct RecordingTableTests {
     func rows() throws {
         let scans = try scans("\(Self.header)\nO02,10-18-2016 11:15:21,-200,-78\nA1,2016-10-18T11:15:23Z,-199,127\n")
         #expect(scans.count == 2)
-        #expect(scans[0].cell == Cell(column: 15, row: 2))
+        #expect(scans[0].cell == PlanCell(column: 15, row: 2))
         #expect(Array(scans[0].strengths.values) == [-78])
         #expect(scans[1].strengths.isEmpty)
         #expect(scans[1].time.milliseconds - scans[0].time.milliseconds == 2000)
@@ -54,7 +54,7 @@ struct RecordingTableTests {
             2016-10-18T11:15:22Z,b2,127,2.9,0
             """)
         #expect(scans.count == 2)
-        #expect(scans[0].cell == Cell(column: 1, row: 1) && scans[1].cell == Cell(column: 2, row: 1))
+        #expect(scans[0].cell == PlanCell(column: 1, row: 1) && scans[1].cell == PlanCell(column: 2, row: 1))
         #expect(Array(scans[0].strengths.values) == [-65])
         #expect(scans[0].strengths.keys == scans[1].strengths.keys)
     }
@@ -164,7 +164,7 @@ struct RecordingTableTests {
         ]
         for file in files {
             let recording = try recording(file)
-            #expect(recording.scans.map(\.cell) == [Cell(column: -1, row: 1), Cell(column: -1, row: 1)])
+            #expect(recording.scans.map(\.cell) == [PlanCell(column: -1, row: 1), PlanCell(column: -1, row: 1)])
             #expect(recording.scans.map { $0.strengths.values.sorted() } == [[-80, -70.5], [-81, -71.5]])
             #expect(recording.leftOut.rows == 0 && recording.leftOut.readings == 0)
         }

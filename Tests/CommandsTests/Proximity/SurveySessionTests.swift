@@ -1,13 +1,12 @@
+import Basics
 import Beacons
-import Encodings
 import Foundation
 import Proximity
 import Radio
 import RadioMaps
 import Testing
-import Time
 
-@testable import ProximityCommands
+@testable import Commands
 
 @Suite("A survey while it is made")
 struct SurveySessionTests {

@@ -1,12 +1,12 @@
 import ArgumentParser
+import Basics
 import Beacons
-import CommandOutput
+import Commands
 import Foundation
 import Presence
 import Testing
-import Time
 
-@testable import RadioCommands
+@testable import Commands
 
 @Suite("The frames that a beacon sends")
 struct BeaconFramesTests {

@@ -1,15 +1,13 @@
+import Basics
 import Beacons
-import CommandOutput
-import Encodings
-import Exposure
+import Commands
 import Foundation
 import Phone
 import Proximity
 import Radio
 import Testing
-import Time
 
-@testable import RadioCommands
+@testable import Commands
 
 /// An advertisement of the iBeacon 100.1 as it is sent.
 private let iBeacon: [UInt8] =

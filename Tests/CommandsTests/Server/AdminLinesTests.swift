@@ -1,16 +1,15 @@
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
+import Commands
 import Foundation
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
 import MarketService
-import ServerFiles
 import Testing
 
-@testable import ServerCommands
+@testable import Commands
 
 /// Does `work` with a database that begins empty and is gone with the test.
 private func withDatabase(_ work: (String) async throws -> Void) async throws {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Testing
 
-@testable import ServerCommands
+@testable import Commands
 
 @Suite("What a server's health is asked of")
 struct HealthAddressTests {

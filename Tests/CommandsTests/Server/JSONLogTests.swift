@@ -1,12 +1,11 @@
 import ArgumentParser
-import Encodings
+import Basics
 import HTTPKit
 import Logging
 import Synchronization
 import Testing
-import Time
 
-@testable import ServerCommands
+@testable import Commands
 
 @Suite("The log as JSON")
 struct JSONLogTests {

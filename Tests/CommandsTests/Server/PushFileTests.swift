@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ServerCommands
+@testable import Commands
 
 @Suite struct PushFileTests {
     private func fault(_ text: String) -> String? {

@@ -1,14 +1,14 @@
 import Accounts
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
+import Commands
 import Forwarding
 import Foundation
 import HTTPKit
-import Mail
+import Network
 import Testing
 
-@testable import ServerCommands
+@testable import Commands
 
 @Suite("What stands between the server and strangers")
 struct EdgeOptionsTests {

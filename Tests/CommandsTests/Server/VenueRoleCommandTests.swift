@@ -1,17 +1,16 @@
 import AccountService
 import Accounts
 import ArgumentParser
+import Basics
 import Beacons
-import CommandOutput
-import Encodings
+import Commands
 import Foundation
 import HTTPKit
-import ServerFiles
+import LoyaltyService
 import Storage
 import Testing
-import VenueStaffService
 
-@testable import ServerCommands
+@testable import Commands
 
 @Suite("cerca admin venue-role")
 struct VenueRoleCommandTests {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CommandOutput
+import Commands
 import Exposure
 import ExposureWire
 import Foundation
@@ -7,7 +7,7 @@ import LoyaltyService
 import Storage
 import Testing
 
-@testable import ServerFiles
+@testable import Commands
 
 /// A folder that is gone with the test.
 private func withFolder(_ work: (URL) async throws -> Void) async throws {

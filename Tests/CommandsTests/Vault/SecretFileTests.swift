@@ -1,11 +1,10 @@
-import CommandOutput
+import Basics
+import Commands
 import Foundation
-import Randomness
 import Testing
-import Time
 import Vault
 
-@testable import VaultCommands
+@testable import Commands
 
 /// A folder that is gone with the test.
 private func withFolder(_ work: (URL) throws -> Void) throws {
@@ -22,7 +21,7 @@ struct SecretFileTests {
         try withFolder { folder in
             let path = folder.appending(path: "secret").path
             try Data(content).write(to: URL(filePath: path))
-            found = try SecretFile.password(path).withBytes { String(decoding: $0, as: UTF8.self) }
+            found = try SecretInput.password(path).withBytes { String(decoding: $0, as: UTF8.self) }
         }
         return found
     }
@@ -45,8 +44,8 @@ struct SecretFileTests {
             _ = try password(Array(repeating: UInt8(ascii: "h"), count: 64 * 1024))
         }
         #expect(long?.reason.contains("hhhh") == false)
-        #expect(throws: CommandFailure.self) { _ = try SecretFile.password("/no/such/file") }
-        #expect(throws: CommandFailure.self) { _ = try SecretFile.password("/tmp") }
+        #expect(throws: CommandFailure.self) { _ = try SecretInput.password("/no/such/file") }
+        #expect(throws: CommandFailure.self) { _ = try SecretInput.password("/tmp") }
     }
 
     @Test("a recovery code is found among the lines that it was printed with")
@@ -59,10 +58,10 @@ struct SecretFileTests {
                 code.text, code.text.lowercased() + "\n", "Keep this:\r\n\r\n\(code.text)\r\nand nothing else\r\n",
             ] {
                 try Data(content.utf8).write(to: URL(filePath: path))
-                #expect(try SecretFile.recoveryCode(path).text == code.text, "\(content)")
+                #expect(try SecretInput.recoveryCode(path).text == code.text, "\(content)")
             }
             try Data("no code\n".utf8).write(to: URL(filePath: path))
-            #expect(throws: CommandFailure.self) { _ = try SecretFile.recoveryCode(path) }
+            #expect(throws: CommandFailure.self) { _ = try SecretInput.recoveryCode(path) }
         }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 import Vault
 import VaultFormats
 
-@testable import VaultCommands
+@testable import Commands
 
 @Suite("Reasons of import and export")
 struct TransferMessagesTests {

@@ -3,7 +3,7 @@ import Testing
 import Vault
 import VaultDevice
 
-@testable import VaultCommands
+@testable import Commands
 
 @Suite("What is typed about a vault")
 struct VaultArgumentsTests {

@@ -1,15 +1,14 @@
 import ArgumentParser
-import CommandOutput
+import Basics
+import Commands
 import Foundation
 import Phone
-import Randomness
 import Testing
-import Time
 import Vault
 import VaultDevice
 import VaultFormats
 
-@testable import VaultCommands
+@testable import Commands
 
 /// An item with these fields, changed at the beginning of 2026.
 private func item(

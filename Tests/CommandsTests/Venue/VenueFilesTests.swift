@@ -1,14 +1,13 @@
+import Basics
 import Beacons
-import CommandOutput
-import Encodings
+import Commands
 import Foundation
 import Loyalty
 import LoyaltyService
 import Presence
-import ServerFiles
 import Testing
 
-@testable import VenueCommands
+@testable import Commands
 
 /// The venue file of the demo's centre.
 private let centre = URL(filePath: #filePath).deletingLastPathComponent()
@@ -81,12 +80,12 @@ struct KeyFileTests {
         try await withFolder { folder in
             let path = folder.appending(path: "keys.json").path
             let (first, second) = (try #require(first), try #require(second))
-            var file = try KeyFile(path: path)
+            var file = try VenueKeyFile(path: path)
             #expect(!file.contains(first))
             // Until it is written nobody sees that there will be one.
             #expect(!FileManager.default.fileExists(atPath: path))
             try file.write([first: try key(1)])
-            var again = try KeyFile(path: path)
+            var again = try VenueKeyFile(path: path)
             #expect(again.contains(first) && !again.contains(second))
             try again.write([second: try key(0xAB)])
             let content = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: URL(filePath: path)))
@@ -103,17 +102,17 @@ struct KeyFileTests {
         try await withFolder { folder in
             let path = folder.appending(path: "keys.json").path
             let (first, second) = (try #require(first), try #require(second))
-            var file = try KeyFile(path: path)
+            var file = try VenueKeyFile(path: path)
             try file.write([first: try key(1), second: try key(2)], periods: [first: 8, second: 60])
             func content() throws -> [String: String] {
                 try JSONDecoder().decode([String: String].self, from: Data(contentsOf: URL(filePath: path)))
             }
             #expect(try content()["100.1.period"] == "0008")
             #expect(try content().keys.sorted() == ["100.1", "100.1.period", "100.2"])
-            file = try KeyFile(path: path)
+            file = try VenueKeyFile(path: path)
             try file.write([:], periods: [second: 3600])
             #expect(try content()["100.1.period"] == "0008" && content()["100.2.period"] == "3600")
-            file = try KeyFile(path: path)
+            file = try VenueKeyFile(path: path)
             try file.write([:], periods: [first: 60, second: 60])
             #expect(try content().keys.sorted() == ["100.1", "100.2"])
         }
@@ -122,7 +121,7 @@ struct KeyFileTests {
     @Test("what was prepared and not written leaves nothing behind")
     func discarded() async throws {
         try await withFolder { folder in
-            var file = try KeyFile(path: folder.appending(path: "keys.json").path)
+            var file = try VenueKeyFile(path: folder.appending(path: "keys.json").path)
             file.discard()
             file.discard()
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
@@ -136,7 +135,7 @@ struct KeyFileTests {
         try await withFolder { folder in
             let path = folder.appending(path: "keys.json").path
             try Data(content.utf8).write(to: URL(filePath: path))
-            let failure = #expect(throws: CommandFailure.self) { _ = try KeyFile(path: path) }
+            let failure = #expect(throws: CommandFailure.self) { _ = try VenueKeyFile(path: path) }
             #expect(failure?.reason.contains("5ec4et") == false)
             #expect(try String(contentsOfFile: path, encoding: .utf8) == content)
         }
@@ -148,7 +147,7 @@ struct KeyFileTests {
             let link = folder.appending(path: "link").path
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/tmp/elsewhere")
             for path in [link, folder.path, folder.appending(path: "none/keys.json").path] {
-                #expect(throws: CommandFailure.self, "\(path)") { _ = try KeyFile(path: path) }
+                #expect(throws: CommandFailure.self, "\(path)") { _ = try VenueKeyFile(path: path) }
             }
         }
     }
@@ -156,10 +155,12 @@ struct KeyFileTests {
     @Test("the document is in the order of the beacons, and one line for programs")
     func document() throws {
         let keys = [try #require(BeaconRef("100.10")): try key(1), try #require(BeaconRef("100.9")): try key(2)]
-        let pretty = KeyFile.document(keys, isPretty: true)
-        let short = KeyFile.document(keys, isPretty: false)
+        let pretty = VenueKeyFile.document(keys, isPretty: true)
+        let short = VenueKeyFile.document(keys, isPretty: false)
         #expect(short.hasPrefix("{\"100.9\": \"02") && short.filter { $0 == "\n" }.count == 1)
         #expect(pretty.split(separator: "\n").count == 4)
-        #expect(KeyFile.document([:], isPretty: true) == "{}\n" && KeyFile.document([:], isPretty: false) == "{}\n")
+        #expect(
+            VenueKeyFile.document([:], isPretty: true) == "{}\n"
+                && VenueKeyFile.document([:], isPretty: false) == "{}\n")
     }
 }

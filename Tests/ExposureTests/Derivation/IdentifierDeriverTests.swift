@@ -1,7 +1,6 @@
+import Basics
 import Beacons
-import Encodings
 import Exposure
-import Randomness
 import Testing
 
 @Suite("Derivation on this platform and on every platform")

@@ -1,8 +1,6 @@
-import Beacons
+import Basics
 import Exposure
-import Randomness
 import Testing
-import Time
 
 @Suite("From observations to contacts, by the original's rule")
 struct ContactBuilderTests {

@@ -1,8 +1,6 @@
-import Beacons
+import Basics
 import Exposure
-import Randomness
 import Testing
-import Time
 
 @Suite("Days to warn of, by the original's rule")
 struct ExposureDayTests {

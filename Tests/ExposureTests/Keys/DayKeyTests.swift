@@ -1,8 +1,6 @@
-import Beacons
+import Basics
 import Crypto
-import Encodings
 import Exposure
-import Randomness
 import Testing
 
 /// A day key and what follows from it, computed with the command `openssl` (`dgst -mac HMAC`, `enc -aes-256-ctr`).

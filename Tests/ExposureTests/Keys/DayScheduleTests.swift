@@ -1,8 +1,6 @@
-import Beacons
+import Basics
 import Exposure
-import Randomness
 import Testing
-import Time
 
 @Suite("The day's order of identifiers")
 struct DayScheduleTests {

@@ -1,7 +1,6 @@
+import Basics
 import Exposure
-import Randomness
 import Testing
-import Time
 
 @Suite("A phone's own keys")
 struct KeyChainTests {

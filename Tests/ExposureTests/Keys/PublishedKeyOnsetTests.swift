@@ -1,6 +1,6 @@
+import Basics
 import Exposure
 import Testing
-import Time
 
 @Suite("A key from two days before an onset on")
 struct PublishedKeyOnsetTests {

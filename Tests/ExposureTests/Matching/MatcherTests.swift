@@ -1,8 +1,6 @@
-import Beacons
+import Basics
 import Exposure
-import Randomness
 import Testing
-import Time
 
 /// The plainest thing that does the same: derive everything, compare with everything.
 private func naiveMatches(of contacts: [Contact], in batch: KeyBatch) -> Set<Contact> {

@@ -1,7 +1,6 @@
-import Beacons
+import Basics
 import Exposure
 import Testing
-import Time
 
 /// The cases that the reference implementation of DP-3T tests on its low-cost design, between two phones.
 @Suite("The protocol between two phones")

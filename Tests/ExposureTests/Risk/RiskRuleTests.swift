@@ -1,7 +1,6 @@
+import Basics
 import Exposure
-import Randomness
 import Testing
-import Time
 
 @Suite("Risk rules")
 struct RiskRuleTests {

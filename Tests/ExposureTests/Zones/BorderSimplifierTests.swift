@@ -1,5 +1,5 @@
+import Basics
 import Exposure
-import Randomness
 import Testing
 
 @Suite("Borders")

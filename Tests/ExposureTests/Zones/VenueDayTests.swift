@@ -1,6 +1,5 @@
-import Beacons
+import Basics
 import Exposure
-import Randomness
 import Testing
 
 @Suite("Contributions of shops and days")

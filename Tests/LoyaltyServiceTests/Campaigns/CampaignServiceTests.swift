@@ -1,13 +1,12 @@
 import API
-import AuditService
-import Beacons
+import AccountService
+import Basics
 import Loyalty
 import ServiceKit
 import Storage
 import Testing
-import Time
 
-@testable import CampaignService
+@testable import LoyaltyService
 
 @Suite("Campaigns of shops")
 struct CampaignServiceTests {

@@ -1,5 +1,5 @@
-import AuditService
-import Beacons
+import AccountService
+import Basics
 import Foundation
 import Logging
 import Loyalty
@@ -7,12 +7,10 @@ import Sealing
 import Storage
 import Synchronization
 import Testing
-import Time
 
-@testable import CampaignService
 @testable import HTTPKit
+@testable import LoyaltyService
 @testable import ServiceKit
-@testable import VenueStaffService
 
 /// One shop's merchant, another shop's, and a clock that moves when it is told.
 struct CampaignWorld: Sendable {

@@ -1,7 +1,7 @@
+import Basics
 import Loyalty
 import LoyaltyService
 import Testing
-import Time
 
 @Suite("The wall clock of a venue")
 struct VenueCalendarTests {

@@ -1,6 +1,5 @@
-import Encodings
+import Basics
 import Loyalty
-import Randomness
 import Testing
 
 @testable import LoyaltyService

@@ -1,8 +1,6 @@
-import Beacons
+import Basics
 import Foundation
 import Loyalty
-import Randomness
-import Time
 
 /// The venue files that the tests read, and ways to spoil them.
 enum VenueFileSamples {

@@ -1,10 +1,9 @@
+import Basics
 import Beacons
 import Foundation
 import Loyalty
 import LoyaltyService
-import Randomness
 import Testing
-import Time
 
 @Suite("Venue files")
 struct VenueFileTests {

@@ -1,7 +1,7 @@
-import Randomness
+import Basics
 import Testing
 
-@testable import Fleet
+@testable import Loyalty
 
 /// What the line through a battery's days says.
 struct BatteryTests {

@@ -1,7 +1,6 @@
+import Basics
 import Testing
-import Time
 
-@testable import Fleet
 @testable import Loyalty
 
 /// What is found of beacons.

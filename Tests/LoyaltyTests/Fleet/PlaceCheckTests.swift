@@ -1,8 +1,8 @@
+import Basics
 import Loyalty
-import Randomness
 import Testing
 
-@testable import Fleet
+@testable import Loyalty
 
 /// Whether beacons that hang in another's place are found.
 struct PlaceCheckTests {

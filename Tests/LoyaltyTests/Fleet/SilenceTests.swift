@@ -1,9 +1,8 @@
+import Basics
 import Foundation
-import Randomness
 import Testing
-import Time
 
-@testable import Fleet
+@testable import Loyalty
 
 /// Whether a beacon is silent, or nobody came.
 struct SilenceTests {

@@ -1,8 +1,8 @@
-import Beacons
+import Basics
 import Loyalty
 import Testing
 
-@testable import Habits
+@testable import Loyalty
 
 /// The closed sets, what presentations are for, and months.
 struct CubeTests {

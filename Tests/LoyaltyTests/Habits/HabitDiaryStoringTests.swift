@@ -1,10 +1,9 @@
+import Basics
 import Beacons
 import Loyalty
-import Randomness
 import Testing
-import Time
 
-@testable import Habits
+@testable import Loyalty
 
 /// A diary that outlives its process.
 struct HabitDiaryStoringTests {

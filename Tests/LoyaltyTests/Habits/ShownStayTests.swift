@@ -1,13 +1,11 @@
-import Beacons
+import Basics
 import Loyalty
-import Randomness
 import Testing
-import Time
 
-@testable import Habits
+@testable import Loyalty
 
 /// What two ten minutes prove, and what a phone asks for.
-struct StayTests {
+struct ShownStayTests {
     private static let shop = ShopKey(venue: UUID128(high: 1, low: 2), major: 100)
     private static let start = Timestamp(seconds: 20_786 * 86_400 + 9 * 3600)
 

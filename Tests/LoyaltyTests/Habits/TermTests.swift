@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Habits
+@testable import Loyalty
 
 /// What each step of the terms allows.
 struct TermTests {

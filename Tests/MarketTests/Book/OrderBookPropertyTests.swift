@@ -1,5 +1,5 @@
+import Basics
 import Market
-import Randomness
 import Testing
 
 /// Random streams of every kind of order on both books: the same answers, events and states.

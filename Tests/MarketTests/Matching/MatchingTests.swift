@@ -1,5 +1,5 @@
+import Basics
 import Market
-import Randomness
 import Testing
 
 @Suite("Matching with stops") struct MatchingTests {

@@ -1,5 +1,5 @@
+import Basics
 import Ledger
-import Randomness
 import Testing
 
 @testable import Market

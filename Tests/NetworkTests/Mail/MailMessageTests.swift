@@ -1,9 +1,8 @@
+import Basics
 import Foundation
-import Randomness
 import Testing
-import Time
 
-@testable import Mail
+@testable import Network
 
 let sender = MailAddress("cerca@example.org")
 

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Mail
+@testable import Network
 
 /// A line on which a server says what a test wrote for it.
 private final class Script: SMTPLine {

@@ -1,12 +1,12 @@
 import Forwarding
 import NIOCore
 import NIOPosix
+import Network
 import OpenID
-import OutsideClient
 import Synchronization
 import Testing
 
-@testable import OpenIDClient
+@testable import Network
 
 @Suite struct ProviderClientTests {
     /// Answers every connection at once with this text and ends it; gives the port.

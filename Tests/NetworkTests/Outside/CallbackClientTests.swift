@@ -4,7 +4,7 @@ import NIOPosix
 import Synchronization
 import Testing
 
-@testable import OutsideClient
+@testable import Network
 
 @Suite struct CallbackClientTests {
     private func numbers(_ texts: String...) -> [IPAddress] { texts.compactMap { IPAddress($0) } }

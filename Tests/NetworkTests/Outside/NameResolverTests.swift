@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import OutsideClient
+@testable import Network
 
 @Suite struct NameResolverTests {
     /// Name servers of which those of names that begin with `slow` answer when the test ends.

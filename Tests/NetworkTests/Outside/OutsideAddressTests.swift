@@ -1,7 +1,7 @@
 import Forwarding
 import Testing
 
-@testable import OutsideClient
+@testable import Network
 
 @Suite struct OutsideAddressTests {
     /// What is requested for a text; nil when the text is refused.

@@ -2,7 +2,7 @@ import Forwarding
 import Synchronization
 import Testing
 
-@testable import OutsideClient
+@testable import Network
 
 @Suite struct OutsideRuleTests {
     static let own = [

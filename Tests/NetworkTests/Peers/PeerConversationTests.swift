@@ -1,8 +1,8 @@
+import Basics
 import NIOCore
-import Randomness
 import Testing
 
-@testable import PeerLinks
+@testable import Network
 
 /// Two sides of one conversation, whose bytes a test carries from one to the other.
 @Suite("Conversations of servers")

@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Testing
 
-@testable import PeerLinks
+@testable import Network
 
 @Suite("Links between servers")
 struct PeerLinksTests {

@@ -1,9 +1,8 @@
+import Basics
 import Crypto
-import Encodings
 import Testing
-import Time
 
-@testable import Push
+@testable import Network
 
 @Suite struct ApplePushCarrierTests {
     private let clock = StillClock()

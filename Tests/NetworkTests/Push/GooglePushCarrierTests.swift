@@ -1,10 +1,9 @@
+import Basics
 import Crypto
 import CryptoExtras
-import Encodings
 import Testing
-import Time
 
-@testable import Push
+@testable import Network
 
 @Suite struct GooglePushCarrierTests {
     private static let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048)

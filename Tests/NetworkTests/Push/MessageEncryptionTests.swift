@@ -1,8 +1,8 @@
+import Basics
 import Crypto
-import Encodings
 import Testing
 
-@testable import Push
+@testable import Network
 
 @Suite struct MessageEncryptionTests {
     @Test func theExampleOfRFC8291IsEqualByteForByte() throws {

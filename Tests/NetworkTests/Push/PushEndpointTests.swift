@@ -1,8 +1,8 @@
 import Forwarding
-import OutsideClient
+import Network
 import Testing
 
-@testable import Push
+@testable import Network
 
 @Suite struct PushEndpointTests {
     @Test(arguments: [

@@ -1,9 +1,8 @@
+import Basics
 import Crypto
-import Encodings
 import Synchronization
-import Time
 
-@testable import Push
+@testable import Network
 
 /// A device that opens what is sent to it, by code of its own.
 struct TestDevice {

@@ -1,11 +1,10 @@
+import Basics
 import Crypto
-import Encodings
 import Forwarding
-import OutsideClient
+import Network
 import Testing
-import Time
 
-@testable import Push
+@testable import Network
 
 @Suite struct WebPushCarrierTests {
     private let device = TestDevice()

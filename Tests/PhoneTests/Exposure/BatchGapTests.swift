@@ -1,11 +1,10 @@
+import Basics
 import Beacons
 import Exposure
 import ExposureWire
 import Foundation
-import Randomness
 import Synchronization
 import Testing
-import Time
 
 @testable import Phone
 

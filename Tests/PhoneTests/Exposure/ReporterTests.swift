@@ -1,8 +1,7 @@
-import Exposure
+import Basics
 import ExposureWire
 import Synchronization
 import Testing
-import Time
 
 @testable import Phone
 

@@ -1,9 +1,8 @@
+import Basics
 import Exposure
 import Foundation
-import Randomness
 import Synchronization
 import Testing
-import Time
 
 @testable import Phone
 

@@ -1,8 +1,7 @@
-import Beacons
+import Basics
 import Exposure
 import Foundation
 import Testing
-import Time
 
 @testable import Phone
 

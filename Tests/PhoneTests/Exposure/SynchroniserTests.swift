@@ -1,11 +1,9 @@
-import Beacons
+import Basics
 import Exposure
 import ExposureWire
 import Foundation
-import Randomness
 import Synchronization
 import Testing
-import Time
 
 @testable import Phone
 

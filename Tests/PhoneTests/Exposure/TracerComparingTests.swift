@@ -1,8 +1,6 @@
-import Beacons
+import Basics
 import Exposure
-import Randomness
 import Testing
-import Time
 
 @testable import Phone
 

@@ -1,10 +1,9 @@
+import Basics
 import Beacons
 import Exposure
 import ExposureWire
 import Radio
-import Randomness
 import Testing
-import Time
 
 @testable import Phone
 

@@ -1,13 +1,9 @@
-import Beacons
-import Encodings
-import Exposure
+import Basics
 import Foundation
 import GRDB
 import Radio
-import Randomness
 import Synchronization
 import Testing
-import Time
 
 @testable import Phone
 

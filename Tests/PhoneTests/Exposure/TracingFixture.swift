@@ -1,12 +1,11 @@
+import Basics
 import Beacons
 import Exposure
 import ExposureWire
 import Foundation
 import Phone
 import Radio
-import Randomness
 import Synchronization
-import Time
 
 /// Phones, times and servers that the tests of tracing have in common.
 enum TracingFixture {

@@ -1,13 +1,10 @@
 import API
-import Beacons
-import Encodings
+import Basics
 import Exposure
 import ExposureWire
 import Foundation
-import Randomness
 import Synchronization
 import Testing
-import Time
 
 @testable import Phone
 

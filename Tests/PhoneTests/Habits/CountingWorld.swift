@@ -1,13 +1,11 @@
 import API
 import AnonymousCredentials
+import Basics
 import Beacons
 import Foundation
-import Habits
 import Loyalty
 import Presence
 import Proximity
-import Randomness
-import Time
 
 @testable import Phone
 

@@ -1,13 +1,11 @@
 import API
 import AnonymousCredentials
+import Basics
 import Beacons
-import Encodings
 import Foundation
-import Habits
 import Loyalty
 import RadioMaps
 import Testing
-import Time
 
 @testable import Phone
 

@@ -1,12 +1,10 @@
 import API
 import AnonymousCredentials
+import Basics
 import Beacons
-import Encodings
 import Foundation
-import Habits
 import Loyalty
 import Testing
-import Time
 
 @testable import Phone
 

@@ -1,10 +1,9 @@
 import API
+import Basics
 import Foundation
-import Habits
 import Loyalty
 import NIOHTTP1
 import Testing
-import Time
 
 @testable import Phone
 

@@ -1,8 +1,7 @@
+import Basics
 import Beacons
 import Phone
-import Randomness
 import Testing
-import Time
 
 /// Which visit events are sent, and when.
 struct VisitEventQueueTests {

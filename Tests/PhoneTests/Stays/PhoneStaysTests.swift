@@ -1,11 +1,9 @@
 import API
+import Basics
 import Beacons
-import Encodings
 import Foundation
-import Habits
 import Loyalty
 import Testing
-import Time
 
 @testable import Phone
 

@@ -1,14 +1,11 @@
 import API
 import AnonymousCredentials
+import Basics
 import Beacons
-import Encodings
 import Foundation
-import Habits
 import Loyalty
 import Presence
 import Proximity
-import Randomness
-import Time
 
 @testable import Phone
 

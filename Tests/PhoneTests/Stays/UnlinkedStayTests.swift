@@ -1,12 +1,11 @@
 import API
 import AnonymousCredentials
+import Basics
 import Beacons
 import Foundation
-import Habits
 import Loyalty
 import NIOHTTP1
 import Testing
-import Time
 
 @testable import Phone
 

@@ -1,6 +1,6 @@
+import Basics
 import Beacons
 import Testing
-import Time
 
 @testable import Radio
 

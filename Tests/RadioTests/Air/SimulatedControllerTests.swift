@@ -1,8 +1,6 @@
+import Basics
 import Beacons
-import Encodings
-import Randomness
 import Testing
-import Time
 
 @testable import Radio
 

@@ -1,8 +1,6 @@
-import Encodings
+import Basics
 import Radio
-import Randomness
 import Testing
-import Time
 
 @Suite("Capture files")
 struct CaptureFileTests {

@@ -1,6 +1,6 @@
+import Basics
 import NIOCore
 import NIOPosix
-import Time
 
 @testable import Radio
 

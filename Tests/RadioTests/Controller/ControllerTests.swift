@@ -1,9 +1,8 @@
+import Basics
 import Logging
 import NIOCore
 import NIOPosix
-import Randomness
 import Testing
-import Time
 
 @testable import Radio
 

@@ -1,6 +1,5 @@
-import Randomness
+import Basics
 import Testing
-import Time
 
 @testable import Radio
 

@@ -1,7 +1,6 @@
+import Basics
 import Beacons
-import Encodings
 import Testing
-import Time
 
 @testable import Radio
 

@@ -1,9 +1,7 @@
+import Basics
 import Beacons
-import Encodings
 import Radio
-import Randomness
 import Testing
-import Time
 
 @Suite("Advertising reports")
 struct AdvertisingReportsTests {

@@ -1,5 +1,5 @@
+import Basics
 import Radio
-import Randomness
 import Testing
 
 @Suite("Device addresses")

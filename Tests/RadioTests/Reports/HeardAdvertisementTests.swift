@@ -1,7 +1,7 @@
+import Basics
 import Beacons
 import Radio
 import Testing
-import Time
 
 @Suite("Heard advertisements")
 struct HeardAdvertisementTests {

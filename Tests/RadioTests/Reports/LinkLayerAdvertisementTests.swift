@@ -1,7 +1,6 @@
+import Basics
 import Beacons
-import Encodings
 import Radio
-import Randomness
 import Testing
 
 @Suite("Link-layer advertising packets")

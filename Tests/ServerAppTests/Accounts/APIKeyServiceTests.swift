@@ -1,6 +1,6 @@
 import Accounts
+import Basics
 import Testing
-import Time
 
 @testable import AccountService
 @testable import HTTPKit

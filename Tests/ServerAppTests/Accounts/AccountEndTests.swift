@@ -1,6 +1,6 @@
 import API
 import Accounts
-import Encodings
+import Basics
 import Foundation
 import Ledger
 import LedgerService
@@ -9,7 +9,6 @@ import Market
 import Storage
 import Strings
 import Testing
-import Time
 
 @testable import AccountService
 @testable import HTTPKit

@@ -1,13 +1,12 @@
 import API
+import AccountService
 import Accounts
-import DeliveryService
+import Basics
 import Forwarding
-import Mail
-import Randomness
+import Network
 import Storage
 import Synchronization
 import Testing
-import Time
 
 @testable import AccountService
 @testable import HTTPKit

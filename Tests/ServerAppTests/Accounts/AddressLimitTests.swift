@@ -1,8 +1,8 @@
 import Accounts
+import Basics
 import Forwarding
 import HTTPKit
 import Testing
-import Time
 
 @testable import AccountService
 @testable import ServerApp

@@ -1,7 +1,7 @@
 import Accounts
+import Basics
 import HTTPKit
 import Testing
-import Time
 
 @testable import AccountService
 @testable import ServerApp

@@ -1,11 +1,10 @@
 import Accounts
+import Basics
 import Crypto
-import Encodings
 import HTTPKit
 import OpenID
 import Storage
 import Testing
-import Time
 
 @testable import AccountService
 @testable import ServerApp

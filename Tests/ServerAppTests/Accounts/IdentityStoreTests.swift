@@ -1,12 +1,11 @@
 import Accounts
+import Basics
 import Crypto
-import Encodings
 import HTTPKit
 import OpenID
 import Storage
 import Synchronization
 import Testing
-import Time
 
 @testable import AccountService
 @testable import ServerApp

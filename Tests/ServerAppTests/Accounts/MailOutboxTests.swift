@@ -1,11 +1,10 @@
-import Mail
+import Basics
+import Network
 import Storage
 import Synchronization
 import Testing
-import Time
 
 @testable import AccountService
-@testable import DeliveryService
 @testable import ServerApp
 
 @Suite("Mails that wait")

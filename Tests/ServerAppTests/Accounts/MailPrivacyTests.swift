@@ -1,12 +1,11 @@
 import Accounts
-import Encodings
+import Basics
 import Forwarding
 import HTTPKit
-import Mail
+import Network
 import Strings
 import Synchronization
 import Testing
-import Time
 
 @testable import AccountService
 @testable import ServerApp

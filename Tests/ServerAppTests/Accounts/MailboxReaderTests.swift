@@ -1,12 +1,11 @@
 import Accounts
-import Encodings
+import Basics
 import Forwarding
 import HTTPKit
 import Ledger
 import OpenID
 import Storage
 import Testing
-import Time
 
 @testable import AccountService
 @testable import LedgerService

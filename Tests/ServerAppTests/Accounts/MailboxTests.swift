@@ -1,11 +1,11 @@
 import API
 import Accounts
+import Basics
 import HTTPKit
 import HTTPTypes
 import HummingbirdTesting
-import Mail
+import Network
 import Testing
-import Time
 
 @testable import AccountService
 @testable import ServerApp

@@ -1,9 +1,9 @@
+import AccountService
 import Accounts
-import DeliveryService
 import Foundation
 import HTTPKit
 import LoyaltyService
-import Mail
+import Network
 import Synchronization
 import Testing
 

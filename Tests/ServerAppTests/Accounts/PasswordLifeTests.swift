@@ -1,14 +1,14 @@
 import API
 import Accounts
+import Basics
 import Forwarding
 import HTTPKit
 import HTTPTypes
 import HummingbirdTesting
-import Mail
+import Network
 import Storage
 import Synchronization
 import Testing
-import Time
 
 @testable import AccountService
 @testable import ServerApp

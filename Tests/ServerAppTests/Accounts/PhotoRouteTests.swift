@@ -1,6 +1,6 @@
 import API
 import AccountService
-import Encodings
+import Basics
 import HTTPKit
 import HTTPTypes
 import HummingbirdTesting
@@ -8,7 +8,7 @@ import NIOCore
 import Storage
 import Testing
 
-@testable import PhotoService
+@testable import AccountService
 @testable import ServerApp
 
 struct PhotoRouteTests {

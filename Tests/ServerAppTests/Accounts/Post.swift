@@ -1,9 +1,9 @@
 import Accounts
-import Mail
+import Basics
+import Network
 import Storage
 import Synchronization
 import Testing
-import Time
 
 @testable import LoyaltyService
 @testable import ServerApp

@@ -1,9 +1,9 @@
 import API
 import Accounts
+import Basics
 import HTTPKit
 import HTTPTypes
 import Testing
-import Time
 
 @testable import AccountService
 @testable import LedgerService

@@ -1,12 +1,11 @@
 import Accounts
-import Beacons
+import Basics
 import Exposure
 import HTTPKit
 import Presence
 import Sealing
 import Storage
 import Testing
-import Time
 import Vault
 
 @testable import AccountService

@@ -1,8 +1,8 @@
 import Accounts
+import Basics
 import HTTPKit
 import Storage
 import Testing
-import Time
 
 @testable import AccountService
 @testable import ServerApp

@@ -1,11 +1,10 @@
 import API
 import Accounts
+import Basics
 import Forwarding
 import HTTPTypes
 import HummingbirdTesting
-import Randomness
 import Testing
-import Time
 
 @testable import AccountService
 @testable import HTTPKit

@@ -1,9 +1,9 @@
+import AccountService
 import Accounts
-import DeliveryService
-import Mail
+import Basics
+import Network
 import Storage
 import Testing
-import Time
 
 @testable import AccountService
 @testable import HTTPKit

@@ -1,6 +1,6 @@
 import AccountService
+import Basics
 import Crypto
-import Encodings
 import Foundation
 import Passkeys
 

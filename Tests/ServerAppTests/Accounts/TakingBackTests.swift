@@ -1,9 +1,8 @@
 import Accounts
-import Encodings
+import Basics
 import HTTPKit
 import Storage
 import Testing
-import Time
 
 @testable import AccountService
 @testable import ServerApp

@@ -1,14 +1,12 @@
 import API
-import AuditService
+import AccountService
 import Beacons
 import Loyalty
 import Storage
 import Testing
 
-@testable import CampaignService
 @testable import HTTPKit
 @testable import LoyaltyService
-@testable import VenueStaffService
 
 /// Who is held out of a campaign gets no coupon, sees nothing that is missing, and stands in no table.
 @Suite("Held out of a campaign")

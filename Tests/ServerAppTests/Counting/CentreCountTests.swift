@@ -1,13 +1,10 @@
 import API
+import Basics
 import Beacons
 import Foundation
-import Habits
 import Loyalty
-import Randomness
 import Testing
-import Time
 
-@testable import CountingService
 @testable import HTTPKit
 @testable import LoyaltyService
 

@@ -1,19 +1,16 @@
+import AccountService
 import AnonymousCredentials
-import AuditService
+import Basics
 import Beacons
-import Habits
+import Loyalty
 import RadioMaps
-import Randomness
 import Storage
 import Synchronization
 import Testing
-import Time
 
-@testable import CountingService
 @testable import HTTPKit
 @testable import LoyaltyService
 @testable import ServiceKit
-@testable import VenueStaffService
 
 /// A phone's credential of a month.
 struct ReportingPhone {

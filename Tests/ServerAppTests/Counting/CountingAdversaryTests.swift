@@ -1,16 +1,13 @@
 import Accounts
 import AnonymousCredentials
+import Basics
 import Beacons
-import Habits
 import Loyalty
-import Randomness
 import Statistics
 import Storage
 import Testing
-import Time
 
 @testable import AccountService
-@testable import CountingService
 @testable import HTTPKit
 @testable import LoyaltyService
 

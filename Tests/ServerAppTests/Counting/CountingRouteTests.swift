@@ -1,15 +1,13 @@
 import API
 import AnonymousCredentials
+import Basics
 import Beacons
-import Encodings
 import HTTPTypes
-import Habits
 import Loyalty
 import Testing
-import Time
 
-@testable import CountingService
 @testable import HTTPKit
+@testable import LoyaltyService
 
 /// Reports and events over HTTP: who sends a report learns nothing of what became of it.
 struct CountingRouteTests {

@@ -1,18 +1,15 @@
 import API
 import AnonymousCredentials
+import Basics
 import Beacons
-import Habits
-import Randomness
+import Loyalty
 import Statistics
 import Storage
 import Testing
-import Time
 
-@testable import CountingService
 @testable import HTTPKit
 @testable import LoyaltyService
 @testable import ServiceKit
-@testable import VenueStaffService
 
 /// What a merchant is told: exact figures of proved visits, released cells with intervals that hold the truth.
 struct FigureTests {

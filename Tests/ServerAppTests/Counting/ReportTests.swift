@@ -1,12 +1,10 @@
 import AnonymousCredentials
+import Basics
 import Beacons
-import Habits
 import Loyalty
 import Storage
 import Testing
-import Time
 
-@testable import CountingService
 @testable import HTTPKit
 @testable import LoyaltyService
 

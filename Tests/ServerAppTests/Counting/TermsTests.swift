@@ -1,10 +1,9 @@
+import Basics
 import Beacons
-import Habits
+import Loyalty
 import Storage
 import Testing
-import Time
 
-@testable import CountingService
 @testable import HTTPKit
 @testable import LoyaltyService
 

@@ -1,9 +1,9 @@
 import API
+import Basics
 import HTTPKit
 import Storage
 import Synchronization
 import Testing
-import Time
 
 @testable import ServiceKit
 

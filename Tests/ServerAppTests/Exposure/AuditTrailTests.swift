@@ -1,8 +1,8 @@
+import Basics
 import Storage
 import Testing
-import Time
 
-@testable import AuditService
+@testable import AccountService
 @testable import ExposureService
 
 @Suite("The audit trail")

@@ -1,15 +1,12 @@
-import Beacons
-import Encodings
+import Basics
 import Exposure
 import ExposureWire
 import HTTPTypes
 import NIOCore
-import Randomness
 import Storage
 import Testing
-import Time
 
-@testable import AuditService
+@testable import AccountService
 @testable import ExposureService
 @testable import HTTPKit
 

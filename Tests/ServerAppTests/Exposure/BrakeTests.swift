@@ -1,10 +1,9 @@
+import Basics
 import Exposure
-import Randomness
 import Storage
 import Testing
-import Time
 
-@testable import AuditService
+@testable import AccountService
 @testable import ExposureService
 
 @Suite("The brake on uploads")

@@ -1,13 +1,10 @@
-import Beacons
-import Exposure
+import Basics
 import ExposureWire
 import NIOCore
-import Randomness
 import Storage
 import Testing
-import Time
 
-@testable import AuditService
+@testable import AccountService
 @testable import ExposureService
 @testable import HTTPKit
 @testable import ServiceKit

@@ -1,15 +1,12 @@
-import Beacons
+import Basics
 import Crypto
 import Exposure
 import ExposureWire
 import Foundation
-import Randomness
 import Storage
 import Testing
-import Time
 
 @testable import AccountService
-@testable import AuditService
 @testable import ExposureService
 @testable import ServerApp
 @testable import ServiceKit

@@ -1,11 +1,10 @@
 import API
+import Basics
 import Exposure
 import ExposureWire
 import HTTPTypes
 import HummingbirdTesting
-import Randomness
 import Testing
-import Time
 
 @testable import ExposureService
 @testable import HTTPKit

@@ -1,15 +1,11 @@
-import Beacons
-import Encodings
+import Basics
 import Exposure
 import ExposureWire
 import NIOCore
-import Randomness
 import Storage
 import Testing
-import Time
 
 @testable import AccountService
-@testable import AuditService
 @testable import ExposureService
 @testable import HTTPKit
 @testable import ServerApp

@@ -1,9 +1,9 @@
+import Basics
 import Exposure
 import Storage
 import Testing
-import Time
 
-@testable import AuditService
+@testable import AccountService
 @testable import ExposureService
 @testable import HTTPKit
 

@@ -1,13 +1,10 @@
-import Beacons
-import Encodings
+import Basics
 import Exposure
 import ExposureWire
-import Randomness
 import Storage
 import Testing
-import Time
 
-@testable import AuditService
+@testable import AccountService
 @testable import ExposureService
 @testable import HTTPKit
 

@@ -1,7 +1,7 @@
+import Basics
 import Storage
 import Synchronization
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import ServerApp

@@ -1,13 +1,12 @@
 import Accounts
+import Basics
 import Beacons
 import ExposureWire
 import Loyalty
 import Presence
-import Randomness
 import Storage
 import Synchronization
 import Testing
-import Time
 
 @testable import AccountService
 @testable import ExposureService

@@ -1,8 +1,8 @@
 import API
+import Basics
 import HTTPKit
 import HTTPTypes
 import Testing
-import Time
 
 @Suite("Accounts over HTTP")
 struct AccountRouteTests {

@@ -1,13 +1,13 @@
 import API
 import Accounts
-import Beacons
+import Basics
 import Exposure
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import LoyaltyService
 import RadioMaps
 import Testing
-import VenueStaffService
 
 @testable import AccountService
 @testable import HTTPKit

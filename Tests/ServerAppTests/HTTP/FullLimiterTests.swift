@@ -1,10 +1,9 @@
 import Accounts
+import Basics
 import Exposure
 import Forwarding
 import Foundation
-import Randomness
 import Testing
-import Time
 
 @testable import AccountService
 @testable import ExposureService

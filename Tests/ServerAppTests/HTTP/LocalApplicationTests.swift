@@ -1,11 +1,11 @@
 import API
+import Basics
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
 import Synchronization
 import Testing
-import Time
 
 @testable import HTTPKit
 

@@ -1,6 +1,6 @@
 import API
+import Basics
 import Beacons
-import Encodings
 import HTTPTypes
 import Presence
 import Testing

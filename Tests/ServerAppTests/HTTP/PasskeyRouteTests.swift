@@ -1,6 +1,6 @@
 import API
 import AccountService
-import Encodings
+import Basics
 import HTTPTypes
 import HummingbirdTesting
 import Testing

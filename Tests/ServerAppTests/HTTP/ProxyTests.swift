@@ -1,12 +1,12 @@
 import API
 import Accounts
+import Basics
 import Forwarding
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import Logging
 import Testing
-import Time
 
 @testable import AccountService
 @testable import HTTPKit

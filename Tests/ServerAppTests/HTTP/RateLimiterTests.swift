@@ -1,8 +1,8 @@
 import API
+import Basics
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
-import Randomness
 import Testing
 
 @testable import HTTPKit

@@ -1,7 +1,7 @@
 import API
 import Accounts
+import Basics
 import Beacons
-import Encodings
 import Forwarding
 import Foundation
 import HTTPTypes

@@ -1,8 +1,7 @@
+import Basics
 import Exposure
 import ExposureWire
-import Randomness
 import Testing
-import Time
 
 @testable import HTTPKit
 

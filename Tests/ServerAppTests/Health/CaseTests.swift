@@ -1,10 +1,8 @@
-import Beacons
-import Encodings
+import Basics
 import Exposure
 import ExposureWire
 import Storage
 import Testing
-import Time
 
 @testable import ExposureService
 @testable import HTTPKit

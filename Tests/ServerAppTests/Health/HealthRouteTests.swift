@@ -1,13 +1,13 @@
 import API
+import Basics
 import Exposure
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import Storage
 import Testing
-import Time
 
-@testable import AuditService
+@testable import AccountService
 @testable import ExposureService
 @testable import HTTPKit
 

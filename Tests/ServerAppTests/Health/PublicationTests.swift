@@ -1,8 +1,8 @@
+import Basics
 import Exposure
 import Testing
-import Time
 
-@testable import AuditService
+@testable import AccountService
 @testable import ExposureService
 
 @Suite("News and questions")

@@ -1,14 +1,12 @@
 import Accounts
+import Basics
 import Crypto
 import Exposure
 import Foundation
-import Randomness
 import Storage
 import Testing
-import Time
 
 @testable import AccountService
-@testable import AuditService
 @testable import ExposureService
 @testable import HTTPKit
 

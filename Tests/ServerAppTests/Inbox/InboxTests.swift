@@ -1,9 +1,8 @@
 import API
-import Encodings
+import Basics
 import HTTPTypes
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import InboxService

@@ -1,6 +1,6 @@
+import Basics
 import LoyaltyService
 import Testing
-import Time
 
 @Suite("Coupons and choices")
 struct CouponTests {

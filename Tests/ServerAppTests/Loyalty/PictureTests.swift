@@ -1,9 +1,9 @@
 import Accounts
+import Basics
 import Beacons
 import Loyalty
 import Storage
 import Testing
-import Time
 
 @testable import LoyaltyService
 @testable import ServiceKit

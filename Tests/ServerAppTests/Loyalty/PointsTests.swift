@@ -1,4 +1,5 @@
 import Accounts
+import Basics
 import Beacons
 import HTTPKit
 import Ledger
@@ -7,7 +8,6 @@ import Market
 import MarketService
 import Storage
 import Testing
-import Time
 
 @testable import LoyaltyService
 

@@ -1,9 +1,8 @@
 import Accounts
+import Basics
 import Beacons
-import Encodings
 import Storage
 import Testing
-import Time
 
 @testable import AccountService
 @testable import HTTPKit

@@ -1,12 +1,11 @@
 import Accounts
+import Basics
 import Beacons
 import Foundation
 import Ledger
 import Loyalty
-import Randomness
 import Storage
 import Testing
-import Time
 
 @testable import AccountService
 @testable import HTTPKit

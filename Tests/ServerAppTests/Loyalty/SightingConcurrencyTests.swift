@@ -1,10 +1,10 @@
 import Accounts
+import Basics
 import HTTPKit
 import LoyaltyService
 import Presence
 import Storage
 import Testing
-import Time
 
 @Suite("Sightings at the same time")
 struct SightingConcurrencyTests {

@@ -1,10 +1,10 @@
 import Accounts
+import Basics
 import Beacons
 import HTTPKit
 import LoyaltyService
 import Presence
 import Testing
-import Time
 
 @testable import ServiceKit
 

@@ -1,3 +1,4 @@
+import Basics
 import Beacons
 import HTTPKit
 import Loyalty
@@ -6,7 +7,6 @@ import Presence
 import ServiceKit
 import Storage
 import Testing
-import Time
 
 @Suite("Sightings")
 struct SightingTests {

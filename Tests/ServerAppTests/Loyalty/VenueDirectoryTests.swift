@@ -1,4 +1,5 @@
 import Accounts
+import Basics
 import Beacons
 import Loyalty
 import Presence
@@ -6,7 +7,6 @@ import ServiceKit
 import Storage
 import Synchronization
 import Testing
-import Time
 
 @testable import LoyaltyService
 

@@ -1,11 +1,10 @@
-import Beacons
+import Basics
 import Loyalty
 import LoyaltyService
 import Presence
 import ServiceKit
 import Storage
 import Testing
-import Time
 
 @Suite("Venues")
 struct VenueTests {

@@ -1,11 +1,11 @@
 import API
 import Banks
+import Basics
 import HTTPTypes
 import Ledger
 import Market
 import Storage
 import Testing
-import Time
 
 @testable import AccountService
 @testable import HTTPKit

@@ -1,7 +1,6 @@
+import Basics
 import Market
-import Randomness
 import Testing
-import Time
 
 @testable import MarketService
 

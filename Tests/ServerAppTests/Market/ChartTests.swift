@@ -1,8 +1,8 @@
+import Basics
 import Ledger
 import Market
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LedgerService

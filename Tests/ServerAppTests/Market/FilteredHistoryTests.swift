@@ -1,11 +1,9 @@
-import Encodings
+import Basics
 import Foundation
 import Ledger
 import Market
-import Randomness
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LedgerService

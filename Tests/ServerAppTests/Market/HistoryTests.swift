@@ -1,10 +1,10 @@
+import Basics
 import Dispatch
 import Ledger
 import Market
 import Storage
 import Synchronization
 import Testing
-import Time
 
 @testable import LedgerService
 @testable import MarketService

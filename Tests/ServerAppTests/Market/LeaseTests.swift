@@ -1,5 +1,5 @@
+import Basics
 import HTTPKit
-import Randomness
 import Synchronization
 import Testing
 

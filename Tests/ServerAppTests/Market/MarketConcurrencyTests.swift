@@ -1,10 +1,9 @@
+import Basics
 import Ledger
 import Market
-import Randomness
 import Storage
 import Synchronization
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LedgerService

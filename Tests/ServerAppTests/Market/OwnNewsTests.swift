@@ -1,11 +1,11 @@
 import API
+import Basics
 import HummingbirdTesting
 import Ledger
 import Market
 import Storage
 import Synchronization
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LedgerService

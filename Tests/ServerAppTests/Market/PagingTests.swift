@@ -1,5 +1,5 @@
 import API
-import Randomness
+import Basics
 import Testing
 
 @testable import HTTPKit

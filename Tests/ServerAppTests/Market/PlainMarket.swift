@@ -1,6 +1,6 @@
+import Basics
 import Ledger
 import Market
-import Time
 
 @testable import MarketService
 

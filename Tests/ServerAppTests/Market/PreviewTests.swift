@@ -1,10 +1,9 @@
+import Basics
 import Foundation
 import Ledger
 import Market
-import Randomness
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LedgerService

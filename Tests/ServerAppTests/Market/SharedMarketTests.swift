@@ -1,12 +1,11 @@
 import Accounts
+import Basics
 import Dispatch
 import Ledger
 import Market
-import Randomness
 import Storage
 import Synchronization
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LedgerService

@@ -1,9 +1,8 @@
+import Basics
 import Ledger
 import Market
-import Randomness
 import Storage
 import Testing
-import Time
 
 @testable import LedgerService
 @testable import MarketService

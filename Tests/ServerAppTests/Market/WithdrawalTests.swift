@@ -1,12 +1,12 @@
 import API
 import Accounts
+import Basics
 import HTTPKit
 import Ledger
 import Market
 import ServiceKit
 import Storage
 import Testing
-import Time
 
 @testable import AccountService
 @testable import InboxService

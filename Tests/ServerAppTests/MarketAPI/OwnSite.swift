@@ -1,11 +1,10 @@
 import API
-import Encodings
+import Basics
 import HTTPTypes
 import HummingbirdTesting
 import Ledger
 import Market
 import Testing
-import Time
 
 @testable import AccountService
 @testable import HTTPKit

@@ -1,8 +1,8 @@
 import API
+import Basics
 import HTTPTypes
 import Market
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LedgerService

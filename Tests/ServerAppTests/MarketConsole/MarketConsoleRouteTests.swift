@@ -1,12 +1,12 @@
 import API
 import Accounts
+import Basics
 import HTTPTypes
 import Ledger
 import LedgerService
 import Market
 import Storage
 import Testing
-import Time
 
 @testable import AccountService
 @testable import HTTPKit

@@ -1,13 +1,12 @@
-import AuditService
+import AccountService
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
 import Storage
 import Testing
-import Time
 
-@testable import MarketConsoleService
 @testable import MarketService
 
 @Suite("The market's console: journal, audit, figures")

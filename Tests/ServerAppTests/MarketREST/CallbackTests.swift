@@ -1,12 +1,12 @@
 import API
+import AccountService
 import Accounts
-import DeliveryService
+import Basics
 import HTTPTypes
 import Ledger
 import Storage
 import Synchronization
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LedgerService

@@ -1,11 +1,10 @@
+import AccountService
 import Accounts
-import DeliveryService
-import Encodings
+import Basics
 import Ledger
 import Storage
 import Synchronization
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LedgerService

@@ -1,13 +1,11 @@
 import Accounts
-import Encodings
+import Basics
 import HTTPTypes
 import Ledger
 import LedgerService
 import Market
-import Randomness
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import MarketCompatibility

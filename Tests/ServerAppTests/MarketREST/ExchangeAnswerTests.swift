@@ -1,7 +1,6 @@
-import Encodings
+import Basics
 import HTTPTypes
 import Testing
-import Time
 
 @testable import Accounts
 @testable import HTTPKit

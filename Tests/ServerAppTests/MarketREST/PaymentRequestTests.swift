@@ -1,10 +1,9 @@
 import API
-import Encodings
+import Basics
 import HTTPTypes
 import Ledger
 import Storage
 import Testing
-import Time
 
 @testable import AccountService
 @testable import HTTPKit

@@ -1,8 +1,8 @@
 import Accounts
+import Basics
 import HTTPTypes
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import MarketCompatibility

@@ -1,12 +1,11 @@
 import Accounts
-import Encodings
+import Basics
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Ledger
 import NIOCore
 import Testing
-import Time
 
 @testable import AccountService
 @testable import HTTPKit

@@ -1,6 +1,6 @@
 import API
 
-@testable import VenueOperationService
+@testable import LoyaltyService
 
 /// A plan with one thing wrong, and what is said of it.
 struct BrokenPlan: Sendable {

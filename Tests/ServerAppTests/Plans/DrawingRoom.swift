@@ -1,16 +1,15 @@
 import API
+import AccountService
 import Accounts
-import AuditService
-import Beacons
+import Basics
 import Foundation
 import Loyalty
 import LoyaltyService
 import Storage
-import VenueStaffService
 
 @testable import AccountService
 @testable import HTTPKit
-@testable import VenueOperationService
+@testable import LoyaltyService
 
 /// The test centre with two operators who edit its plan.
 struct DrawingRoom: Sendable {

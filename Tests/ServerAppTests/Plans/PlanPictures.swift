@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// PNGs that somebody lays under a plan.
 enum PlanPictures {

@@ -1,13 +1,13 @@
 import API
+import AccountService
 import Accounts
-import AuditService
 import Beacons
 import HTTPTypes
 import HummingbirdTesting
+import LoyaltyService
 import NIOCore
 import Storage
 import Testing
-import VenueStaffService
 
 @testable import AccountService
 @testable import HTTPKit

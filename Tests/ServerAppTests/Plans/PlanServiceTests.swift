@@ -1,18 +1,15 @@
 import API
-import AuditService
+import AccountService
+import Basics
 import Beacons
-import Encodings
 import Loyalty
 import Photos
 import Presence
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LoyaltyService
-@testable import VenueOperationService
-@testable import VenueStaffService
 
 @Suite("Versions of a venue's plan, its draft, and putting it in force")
 struct PlanServiceTests {

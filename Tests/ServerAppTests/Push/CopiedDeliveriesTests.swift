@@ -1,16 +1,14 @@
+import Basics
 import Crypto
-import Encodings
 import Forwarding
 import HTTPKit
 import Storage
 import Synchronization
 import Testing
-import Time
 
 @testable import AccountService
-@testable import DeliveryService
 @testable import LoyaltyService
-@testable import Push
+@testable import Network
 @testable import ServerApp
 
 /// A push service that is away until it comes back.

@@ -1,14 +1,14 @@
+import Basics
 import Forwarding
 import Foundation
 import HTTPKit
 import Logging
-import OutsideClient
+import Network
 import Storage
 import Synchronization
 import Testing
-import Time
 
-@testable import DeliveryService
+@testable import AccountService
 
 /// Hands over to hosts whose names it resolves, as callers of merchants' programs and of push services do.
 private final class ResolvingCarrier: DeliveryCarrier {

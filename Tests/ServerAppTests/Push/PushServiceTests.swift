@@ -1,18 +1,16 @@
+import Basics
 import Crypto
-import Encodings
 import Forwarding
 import HTTPKit
 import ServiceKit
 import Storage
 import Synchronization
 import Testing
-import Time
 
 @testable import AccountService
-@testable import DeliveryService
 @testable import InboxService
 @testable import LoyaltyService
-@testable import Push
+@testable import Network
 @testable import ServerApp
 
 /// A push service that answers as a test says.

@@ -1,9 +1,9 @@
-import DeliveryService
+import AccountService
+import Basics
 import HTTPKit
-import Mail
+import Network
 import Storage
 import Testing
-import Time
 
 @testable import ServerApp
 

@@ -1,14 +1,13 @@
 import API
+import Basics
 import Beacons
 import Foundation
 import HTTPKit
 import ServiceKit
 import Testing
-import Time
 
 @testable import Loyalty
 @testable import LoyaltyService
-@testable import ShopService
 
 /// Offers of the venue file belong to their shops (F2).
 @Suite("Shops own the offers of the venue file")

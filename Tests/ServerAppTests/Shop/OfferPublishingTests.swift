@@ -1,13 +1,12 @@
 import API
-import AuditService
+import AccountService
+import Basics
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import Loyalty
 @testable import LoyaltyService
-@testable import ShopService
 
 /// A shop's offers from the draft to their end (C13).
 @Suite("Shops publish offers")

@@ -1,15 +1,12 @@
 import API
-import AuditService
-import Beacons
+import AccountService
+import Basics
 import Loyalty
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LoyaltyService
-@testable import ShopService
-@testable import VenueStaffService
 
 /// Merchants who ask for what is another's (C8).
 @Suite("A merchant learns nothing of another shop")

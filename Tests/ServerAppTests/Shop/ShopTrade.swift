@@ -1,21 +1,18 @@
 import API
+import AccountService
 import Accounts
-import AuditService
+import Basics
 import Beacons
-import Encodings
 import Ledger
 import LedgerService
 import Market
 import MarketService
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import Loyalty
 @testable import LoyaltyService
-@testable import ShopService
-@testable import VenueStaffService
 
 /// Merchants, their tills and visitors who show coupons, in a world without HTTP.
 struct ShopTrade: Sendable {

@@ -1,14 +1,12 @@
 import API
+import Basics
 import Beacons
-import Encodings
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import Loyalty
 @testable import LoyaltyService
-@testable import ShopService
 
 /// Coupons at a till (C14).
 @Suite("Coupons are redeemed at a till")

@@ -1,10 +1,8 @@
-import Encodings
+import Basics
 import Ledger
 import Market
-import Randomness
 import Synchronization
 import Testing
-import Time
 
 @testable import AccountService
 @testable import HTTPKit

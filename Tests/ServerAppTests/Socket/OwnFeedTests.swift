@@ -1,9 +1,7 @@
-import Encodings
+import Basics
 import Market
-import Randomness
 import Synchronization
 import Testing
-import Time
 
 @testable import MarketCompatibility
 @testable import MarketService

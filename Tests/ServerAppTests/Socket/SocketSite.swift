@@ -1,4 +1,5 @@
 import Accounts
+import Basics
 import Hummingbird
 import HummingbirdTesting
 import Ledger
@@ -7,7 +8,6 @@ import Market
 import Storage
 import Synchronization
 import Testing
-import Time
 
 @testable import AccountService
 @testable import HTTPKit

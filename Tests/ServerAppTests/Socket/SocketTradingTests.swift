@@ -1,12 +1,11 @@
 import AccountService
 import Accounts
-import Encodings
+import Basics
 import HummingbirdTesting
 import Ledger
 import Market
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LedgerService

@@ -1,16 +1,14 @@
 import Accounts
 import AnonymousCredentials
+import Basics
 import Beacons
 import Crypto
-import Habits
 import Loyalty
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LoyaltyService
-@testable import StayService
 
 /// What the page about privacy says of points for time, played by an operator who keeps every byte.
 struct StayAdversaryTests {

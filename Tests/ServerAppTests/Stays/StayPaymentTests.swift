@@ -1,17 +1,14 @@
 import AnonymousCredentials
-import Beacons
-import Habits
+import Basics
 import Ledger
 import LedgerService
 import Loyalty
 import MarketService
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LoyaltyService
-@testable import StayService
 
 /// A day is paid once to an account, a credential is paid once to anybody, and the statement tells venue and day.
 struct StayPaymentTests {

@@ -1,14 +1,12 @@
 import AnonymousCredentials
+import Basics
 import Beacons
-import Habits
 import Loyalty
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LoyaltyService
-@testable import StayService
 
 /// Who gets the credential of ten minutes in a shop: whoever was proved inside then, and once.
 struct StayPresenceTests {

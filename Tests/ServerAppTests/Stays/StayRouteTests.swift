@@ -1,16 +1,13 @@
 import API
 import AnonymousCredentials
+import Basics
 import Beacons
-import Encodings
 import HTTPTypes
-import Habits
 import Loyalty
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LoyaltyService
-@testable import StayService
 
 /// Points for time over HTTP: three steps, the second of which knows no session and tells no reason.
 struct StayRouteTests {

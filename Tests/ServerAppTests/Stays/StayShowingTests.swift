@@ -1,14 +1,11 @@
 import AnonymousCredentials
-import Beacons
-import Habits
+import Basics
 import Loyalty
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LoyaltyService
-@testable import StayService
 
 /// What is taken as a stay, once, and what is not.
 struct StayShowingTests {

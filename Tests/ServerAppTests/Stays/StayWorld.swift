@@ -1,19 +1,16 @@
 import AnonymousCredentials
+import Basics
 import Beacons
-import Habits
 import Ledger
 import LedgerService
 import Loyalty
 import MarketService
-import Randomness
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LoyaltyService
 @testable import ServiceKit
-@testable import StayService
 
 /// One credential of ten minutes, as a phone has it.
 struct HeldPresence {

@@ -1,9 +1,9 @@
 import API
+import Basics
 import ExposureWire
 import HTTPTypes
 import Synchronization
 import Testing
-import Time
 
 @testable import ExposureService
 @testable import HTTPKit

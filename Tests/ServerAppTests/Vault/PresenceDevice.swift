@@ -1,8 +1,8 @@
 import Accounts
+import Basics
 import Beacons
 import Crypto
 import Presence
-import Randomness
 import Testing
 import Vault
 

@@ -1,6 +1,6 @@
+import Basics
 import Beacons
 import Crypto
-import Encodings
 import Presence
 import Testing
 import Vault

@@ -1,7 +1,7 @@
+import Basics
 import Crypto
 import Storage
 import Testing
-import Time
 import Vault
 
 @testable import HTTPKit

@@ -1,10 +1,9 @@
 import API
+import Basics
 import Beacons
 import Crypto
-import Encodings
 import Foundation
 import HTTPTypes
-import Randomness
 import Testing
 import Vault
 

@@ -1,18 +1,15 @@
 import API
-import Beacons
-import Encodings
+import Basics
 import HTTPTypes
 import HummingbirdTesting
 import Loyalty
 import Presence
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LoyaltyService
 @testable import ServerApp
-@testable import VenueOperationService
 
 /// A claim works once, for a week, with its secret alone (C22).
 struct ClaimTests {

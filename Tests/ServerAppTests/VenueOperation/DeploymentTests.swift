@@ -1,13 +1,12 @@
+import Basics
 import Beacons
-import Fleet
 import Loyalty
 import Presence
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
-@testable import VenueOperationService
+@testable import LoyaltyService
 
 /// What is done on a walk is carried out once and in order (C23), and what is missing is told.
 struct DeploymentTests {

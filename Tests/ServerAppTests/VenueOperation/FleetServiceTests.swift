@@ -1,13 +1,11 @@
+import Basics
 import Beacons
-import Fleet
 import Loyalty
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LoyaltyService
-@testable import VenueOperationService
 
 /// What is counted at beacons, and what is thought of it.
 struct FleetServiceTests {

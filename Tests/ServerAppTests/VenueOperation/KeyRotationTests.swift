@@ -1,16 +1,14 @@
 import Accounts
+import Basics
 import Beacons
-import Fleet
 import Loyalty
 import Presence
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LoyaltyService
 @testable import ServiceKit
-@testable import VenueOperationService
 
 /// A new key takes the place of an old one, and nobody's proof fails for it (C21).
 struct KeyRotationTests {

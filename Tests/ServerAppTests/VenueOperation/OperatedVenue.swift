@@ -1,16 +1,14 @@
-import AuditService
+import AccountService
+import Basics
 import Beacons
-import Encodings
 import Loyalty
 import Presence
 import Storage
 import Testing
-import Time
 
 @testable import HTTPKit
 @testable import LoyaltyService
 @testable import ServiceKit
-@testable import VenueOperationService
 
 /// A world with somebody who runs its venue.
 struct OperatedVenue: Sendable {

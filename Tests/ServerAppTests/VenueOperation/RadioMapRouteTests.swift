@@ -1,14 +1,14 @@
 import API
+import AccountService
 import Accounts
-import AuditService
+import Basics
 import Beacons
-import Encodings
 import HTTPTypes
+import LoyaltyService
 import Proximity
 import RadioMaps
 import Storage
 import Testing
-import VenueStaffService
 
 @testable import AccountService
 @testable import HTTPKit

@@ -1,17 +1,15 @@
 import Accounts
 import AnonymousCredentials
+import Basics
 import Beacons
 import Crypto
-import Habits
+import Loyalty
 import RadioMaps
 import Storage
 import Testing
-import Time
 
-@testable import CountingService
 @testable import HTTPKit
 @testable import LoyaltyService
-@testable import VenueOperationService
 
 /// What the page about privacy says of radio maps, played by an operator who keeps every byte.
 struct RadioRefinementAdversaryTests {

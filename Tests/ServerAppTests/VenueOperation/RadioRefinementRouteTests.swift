@@ -1,21 +1,19 @@
 import API
+import AccountService
 import Accounts
-import AuditService
+import Basics
 import Beacons
-import Encodings
 import HTTPTypes
-import Habits
+import Loyalty
+import LoyaltyService
 import RadioMaps
 import ServerApp
 import Storage
 import Testing
-import Time
-import VenueStaffService
 
 @testable import AccountService
 @testable import HTTPKit
 @testable import LoyaltyService
-@testable import VenueOperationService
 
 @Suite("Refining a radio map over HTTP")
 struct RadioRefinementRouteTests {

@@ -1,18 +1,16 @@
+import AccountService
 import Accounts
 import AnonymousCredentials
-import AuditService
+import Basics
 import Beacons
-import Habits
+import Loyalty
+import LoyaltyService
 import RadioMaps
 import Storage
 import Testing
-import Time
-import VenueStaffService
 
-@testable import CountingService
 @testable import HTTPKit
 @testable import LoyaltyService
-@testable import VenueOperationService
 
 @Suite("A radio map refined by what phones say")
 struct RadioRefinementTests {

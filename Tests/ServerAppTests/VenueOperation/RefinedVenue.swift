@@ -1,15 +1,13 @@
 import AnonymousCredentials
+import Basics
 import Beacons
-import Habits
+import Loyalty
 import Proximity
 import RadioMaps
 import Testing
-import Time
 
-@testable import CountingService
 @testable import HTTPKit
 @testable import LoyaltyService
-@testable import VenueOperationService
 
 /// A phone that has the credential of a month, and what it and the server said for that.
 struct RefiningPhone {

@@ -3,16 +3,15 @@ import Accounts
 import Beacons
 import HTTPTypes
 import LoyaltyService
-import Mail
+import Network
 import ServerApp
 import Storage
 import Synchronization
 import Testing
 
 @testable import AccountService
-@testable import AuditService
 @testable import HTTPKit
-@testable import VenueStaffService
+@testable import LoyaltyService
 
 @Suite("Invitations to look after shops and venues")
 struct VenueInvitationTests {

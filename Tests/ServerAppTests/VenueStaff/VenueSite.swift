@@ -1,20 +1,18 @@
 import API
+import AccountService
 import Accounts
+import Basics
 import Beacons
-import DeliveryService
-import Encodings
 import HTTPTypes
 import HummingbirdTesting
 import LoyaltyService
 import Storage
 import Testing
-import Time
 
 @testable import AccountService
-@testable import AuditService
 @testable import HTTPKit
+@testable import LoyaltyService
 @testable import ServerApp
-@testable import VenueStaffService
 
 /// A server with the staff of a venue, whose mails are kept.
 struct VenueSite: Sendable {

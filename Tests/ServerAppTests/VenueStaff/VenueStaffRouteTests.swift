@@ -1,17 +1,14 @@
 import API
 import Accounts
-import Beacons
-import Encodings
+import Basics
 import HTTPTypes
 import ServerApp
 import Storage
 import Testing
-import Time
 
 @testable import AccountService
-@testable import AuditService
 @testable import HTTPKit
-@testable import VenueStaffService
+@testable import LoyaltyService
 
 @Suite("The staff of venues over HTTP")
 struct VenueStaffRouteTests {

@@ -1,10 +1,10 @@
-import AuditService
-import Beacons
+import AccountService
+import Basics
 import Storage
 import Testing
 
 @testable import HTTPKit
-@testable import VenueStaffService
+@testable import LoyaltyService
 
 /// Who may look after what, and the journal of it.
 struct VenueStaffTests {

@@ -1,12 +1,9 @@
 import API
-import Beacons
-import Encodings
+import Basics
 import Exposure
 import HTTPTypes
-import Randomness
 import Storage
 import Testing
-import Time
 
 @testable import ExposureService
 

@@ -1,11 +1,11 @@
 import API
+import Basics
 import Exposure
 import Foundation
 import Storage
 import Testing
-import Time
 
-@testable import AuditService
+@testable import AccountService
 @testable import ExposureService
 
 @Suite("Import of areas and cases")

@@ -1,6 +1,6 @@
+import Basics
 import Exposure
 import Testing
-import Time
 
 @testable import ExposureService
 

@@ -1,7 +1,7 @@
+import Basics
 import Foundation
 import Phone
 import Testing
-import Time
 import Vault
 
 @testable import VaultDevice

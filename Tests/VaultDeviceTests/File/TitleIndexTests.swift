@@ -1,8 +1,7 @@
+import Basics
 import Foundation
 import GRDB
-import Randomness
 import Testing
-import Time
 import Vault
 
 @testable import VaultDevice

@@ -1,10 +1,9 @@
+import Basics
 import Foundation
 import GRDB
 import Phone
-import Randomness
 import Synchronization
 import Testing
-import Time
 import Vault
 
 @testable import VaultDevice

@@ -1,7 +1,6 @@
+import Basics
 import Foundation
-import Randomness
 import Testing
-import Time
 import Vault
 
 @testable import VaultDevice

@@ -1,8 +1,8 @@
+import Basics
 import Beacons
 import Presence
 import Radio
 import Testing
-import Time
 import Vault
 
 @testable import VaultDevice

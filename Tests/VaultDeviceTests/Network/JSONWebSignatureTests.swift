@@ -1,7 +1,6 @@
+import Basics
 import Crypto
-import Encodings
 import Foundation
-import Randomness
 import Testing
 import Vault
 

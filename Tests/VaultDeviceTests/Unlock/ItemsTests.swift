@@ -1,7 +1,7 @@
+import Basics
 import Foundation
 import GRDB
 import Testing
-import Time
 import Vault
 
 @testable import VaultDevice

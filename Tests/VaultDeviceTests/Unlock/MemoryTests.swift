@@ -1,7 +1,7 @@
 #if os(Linux)
     import Crypto
     import Foundation
-    import Randomness
+    import Basics
     import Testing
     import Vault
 

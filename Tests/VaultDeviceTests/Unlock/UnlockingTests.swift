@@ -1,6 +1,6 @@
+import Basics
 import Foundation
 import Testing
-import Time
 import Vault
 
 @testable import VaultDevice

@@ -1,8 +1,8 @@
+import Basics
 import Foundation
-import Randomness
 import Testing
 
-import struct Encodings.JSONWriter
+import struct Basics.JSONWriter
 
 @testable import VaultFormats
 

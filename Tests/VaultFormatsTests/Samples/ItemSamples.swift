@@ -1,5 +1,4 @@
-import Randomness
-import Time
+import Basics
 import Vault
 import VaultFormats
 

@@ -1,7 +1,7 @@
+import Basics
 import Crypto
 import CryptoExtras
 import Foundation
-import Randomness
 import Testing
 
 @testable import Vault

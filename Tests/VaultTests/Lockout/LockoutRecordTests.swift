@@ -1,5 +1,5 @@
+import Basics
 import Crypto
-import Randomness
 import Testing
 import Vault
 

@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import Randomness
 
 extension SplitMix64 {
     /// Two independent numbers with mean 0 and variance 1, by the method of Box and Muller.

@@ -1,5 +1,4 @@
-import Randomness
-import Time
+import Basics
 
 @testable import Vault
 

@@ -1,12 +1,12 @@
 import API
-import Encodings
+import Basics
 import Exposure
 
 /// What one rule was worth on one recording, or on all.
 struct EvaluationLine {
     /// The recording's name, or `all`.
     let recording: String
-    let rule: EvaluateCommand.Choice
+    let rule: ExposureEvaluateCommand.Choice
     /// The coefficients, for the own rule; for `all` with one left out, those that all recordings together teach.
     let model: RiskRule.NearnessModel?
     let evaluation: RuleEvaluation

@@ -1,11 +1,10 @@
 import API
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
 import Exposure
 
 /// `cerca exposure evaluate`: how well the rules tell near from far, by recordings whose distances are known.
-struct EvaluateCommand: ParsableCommand {
+struct ExposureEvaluateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate",
         abstract: "Measure the risk rules on recorded encounters with known distances.",

@@ -1,4 +1,3 @@
-import CommandOutput
 import Exposure
 import Foundation
 import GRDB

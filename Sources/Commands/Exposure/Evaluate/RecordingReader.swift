@@ -1,6 +1,6 @@
+import Basics
 import Exposure
 import GRDB
-import Time
 
 /// The columns of a recording that are read, in the order in which they are.
 enum RecordingColumn: String, CaseIterable {

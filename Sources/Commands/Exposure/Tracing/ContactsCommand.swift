@@ -1,7 +1,6 @@
 import API
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
 import Exposure
 import Phone
 import Strings

@@ -1,7 +1,7 @@
+import Basics
 import Exposure
 import Phone
 import Strings
-import Time
 
 extension ExposureDay {
     /// The day with its grade, its minutes and its probability.

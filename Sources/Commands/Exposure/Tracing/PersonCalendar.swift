@@ -1,7 +1,7 @@
+import Basics
 import Exposure
 import Foundation
 import Strings
-import Time
 
 /// The calendar of the person at this device, in which days are said and understood.
 package struct PersonCalendar: Sendable {

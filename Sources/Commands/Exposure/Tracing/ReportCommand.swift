@@ -1,7 +1,6 @@
 import API
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
 import ExposureWire
 import Foundation
 import Phone

@@ -1,15 +1,12 @@
 import API
 import ArgumentParser
-import CommandOutput
-import ControllerRun
-import Encodings
+import Basics
 import Exposure
 import Foundation
 import Logging
 import Phone
 import Radio
 import Strings
-import Time
 
 /// `cerca exposure run`: tracing on a controller, until it is interrupted.
 struct RunCommand: AsyncParsableCommand {

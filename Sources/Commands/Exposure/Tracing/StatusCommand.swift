@@ -1,12 +1,10 @@
 import API
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
 import Exposure
 import Foundation
 import Phone
 import Strings
-import Time
 
 /// `cerca exposure status`: how tracing on this device stands.
 struct StatusCommand: AsyncParsableCommand {

@@ -1,8 +1,7 @@
 import ArgumentParser
-import CommandOutput
+import Basics
 import Phone
 import Strings
-import Time
 
 /// `cerca exposure on`: tracing may run.
 struct SwitchOnCommand: AsyncParsableCommand {

@@ -1,11 +1,9 @@
 import API
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
 import Exposure
 import Phone
 import Strings
-import Time
 
 /// `cerca exposure sync`: fetches what was published and compares it.
 struct SyncCommand: AsyncParsableCommand {

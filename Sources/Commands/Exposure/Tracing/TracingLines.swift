@@ -1,10 +1,8 @@
 import API
-import CommandOutput
-import Encodings
+import Basics
 import Exposure
 import Phone
 import Strings
-import Time
 
 /// What tracing has to tell, as lines: JSON for programs, words for people; days, never a time of a day.
 package enum TracingLines {

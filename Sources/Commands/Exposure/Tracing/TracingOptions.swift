@@ -1,12 +1,11 @@
 import API
 import ArgumentParser
-import CommandOutput
+import Basics
 import Exposure
 import Foundation
 import Phone
 import Radio
 import Strings
-import Time
 
 /// What every command about this device's own tracing takes.
 struct TracingOptions: ParsableArguments {

@@ -1,13 +1,11 @@
 import API
+import AccountService
 import ArgumentParser
-import AuditService
-import CommandOutput
-import Encodings
+import Basics
 import Exposure
 import ExposureService
 import Foundation
 import Logging
-import ServerFiles
 import Storage
 import Strings
 

@@ -1,5 +1,4 @@
 import Beacons
-import CommandOutput
 import Loyalty
 import LoyaltyService
 import Proximity

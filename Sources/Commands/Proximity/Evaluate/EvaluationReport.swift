@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Strings
 
 /// An evaluation for people and for programs.

@@ -1,5 +1,4 @@
-import CommandOutput
-import Encodings
+import Basics
 import Strings
 
 /// What was left out of a recording, and why: counts of everything, and the first of them with their places.

@@ -10,7 +10,7 @@ struct MethodResult {
     private(set) var withinDoubt: Int?
 
     /// Adds what the method said of a row.
-    mutating func add(_ told: Cell, truth: Cell, doubt: Double? = nil) {
+    mutating func add(_ told: PlanCell, truth: PlanCell, doubt: Double? = nil) {
         let error = told.point.distance(to: truth.point)
         errors.append(error)
         if told == truth { exact += 1 }

@@ -1,5 +1,4 @@
-import CommandOutput
-import Encodings
+import Basics
 import Strings
 
 /// A table of text with a name for each column.

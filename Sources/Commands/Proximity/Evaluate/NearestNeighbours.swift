@@ -22,7 +22,7 @@ struct NearestNeighbours {
     }
 
     /// The cell by the vote of the `counts` nearest scans, for each count; counts stand in rising order.
-    func cells(of scan: RecordedScan, counts: [Int]) -> [Cell] {
+    func cells(of scan: RecordedScan, counts: [Int]) -> [PlanCell] {
         let asked = beacons.map { scan.strengths[$0] ?? Self.silence }
         var nearest: [(distance: Double, index: Int)] = []
         let most = counts.last ?? 1
@@ -40,7 +40,7 @@ struct NearestNeighbours {
         return counts.map { vote(nearest.prefix($0).map { scans[$0.index].cell }) }
     }
 
-    private func vote(_ cells: [Cell]) -> Cell {
+    private func vote(_ cells: [PlanCell]) -> PlanCell {
         var best = (cell: cells[0], votes: 0)
         for cell in cells {
             let votes = cells.count { $0 == cell }

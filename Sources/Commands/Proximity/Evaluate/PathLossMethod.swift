@@ -1,7 +1,7 @@
+import Basics
 import Beacons
 import Foundation
 import Proximity
-import Time
 
 /// The method without a survey: the beacons' places and how signals weaken with distance.
 ///
@@ -11,7 +11,7 @@ struct PathLossMethod {
 
     private let cellSide: Double
     private let power: Double
-    private let middle: Cell
+    private let middle: PlanCell
     private let left: Double
     private let top: Double
     private var estimator: PositionEstimator
@@ -33,7 +33,7 @@ struct PathLossMethod {
         let width = (cells.map(\.x).max() ?? 0) + left + 0.5
         let height = (cells.map(\.y).max() ?? 0) + top + 0.5
         (self.left, self.top) = (left, top)
-        middle = Cell(nearestTo: PlanPoint(x: width / 2 - left, y: height / 2 - top))
+        middle = PlanCell(nearestTo: PlanPoint(x: width / 2 - left, y: height / 2 - top))
         estimator = PositionEstimator(
             grid: FloorGrid(
                 beacons: plan.beacons.mapValues {
@@ -43,14 +43,14 @@ struct PathLossMethod {
     }
 
     /// The cell after one more scan; the middle of the plan while no beacon of it was ever heard.
-    mutating func cell(of scan: RecordedScan) -> Cell {
+    mutating func cell(of scan: RecordedScan) -> PlanCell {
         let measuredPower = Int8(min(max(power.rounded(), -100), 20))
         for (beacon, strength) in scan.strengths {
             let rssi = Int8(min(max(strength.rounded(), -127), 20))
             estimator.hear(Reading(identity: beacon, rssi: rssi, measuredPower: measuredPower, time: scan.time))
         }
         guard let point = estimator.estimate(at: scan.time)?.point else { return middle }
-        return Cell(nearestTo: PlanPoint(x: point.x / cellSide - left, y: point.y / cellSide - top))
+        return PlanCell(nearestTo: PlanPoint(x: point.x / cellSide - left, y: point.y / cellSide - top))
     }
 
     /// What is added to coordinates for them to begin at 1, as cells do; nothing where they begin near it.

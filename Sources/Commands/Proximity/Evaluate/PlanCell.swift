@@ -1,7 +1,7 @@
 import Proximity
 
 /// A square of a building's grid, as `O02`: a column of one or two letters, A being 1, and a row.
-struct Cell: Hashable {
+struct PlanCell: Hashable {
     let column: Int
     let row: Int
 

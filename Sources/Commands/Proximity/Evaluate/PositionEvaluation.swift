@@ -1,5 +1,5 @@
+import Basics
 import Proximity
-import Time
 
 /// Every method judged on the same rows.
 struct PositionEvaluation {
@@ -69,7 +69,7 @@ struct PositionEvaluation {
             }
             last = filter.update(scan.strengths, at: scan.time) ?? last
             results[.estimator, default: MethodResult()]
-                .add(Cell(nearestTo: last.point), truth: scan.cell, doubt: last.doubt)
+                .add(PlanCell(nearestTo: last.point), truth: scan.cell, doubt: last.doubt)
         }
     }
 }

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// Reads the instants of a recording: RFC 3339 and what spreadsheets, data frames and loggers write instead of it.
 ///

@@ -1,12 +1,12 @@
+import Basics
 import Beacons
-import Time
 
 /// What was heard in one scan at a cell that somebody noted down.
 struct RecordedScan {
     /// The day, in the recording's own time.
     let day: CivilDate
     let time: Timestamp
-    let cell: Cell
+    let cell: PlanCell
     /// Strengths in dBm, without beacons that were not heard.
     let strengths: [BeaconIdentity: Double]
 }

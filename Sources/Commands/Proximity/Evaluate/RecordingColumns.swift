@@ -1,4 +1,3 @@
-import CommandOutput
 import Strings
 
 /// Which columns of a recording are beacons, and how its file writes dates and silence: worked out from all rows, before

@@ -1,8 +1,7 @@
+import Basics
 import Beacons
-import CommandOutput
 import Proximity
 import Strings
-import Time
 
 /// A recording: its scans, and what could not be used of its file.
 struct Recording {
@@ -76,7 +75,7 @@ struct RecordingTable {
     private struct PlacedReading {
         let day: CivilDate
         let time: Timestamp
-        let cell: Cell
+        let cell: PlanCell
         let beacon: BeaconIdentity
         let strength: Double?
     }
@@ -135,9 +134,9 @@ struct RecordingTable {
 
     // MARK: Fields
 
-    private mutating func place(_ fields: [String], _ row: Int) -> Cell? {
+    private mutating func place(_ fields: [String], _ row: Int) -> PlanCell? {
         if let column = columns.cell {
-            guard let cell = Cell(fields[column]) else {
+            guard let cell = PlanCell(fields[column]) else {
                 leftOut.row(row, column: column, ProximityStrings.reasonCell, of: table)
                 return nil
             }
@@ -146,7 +145,7 @@ struct RecordingTable {
         guard let x = columns.x, let y = columns.y, let column = metres(fields, x, row),
             let line = metres(fields, y, row)
         else { return nil }
-        return Cell(column: column, row: line)
+        return PlanCell(column: column, row: line)
     }
 
     /// The number of the cell in which a coordinate in metres lies, 1 being the first beyond zero.

@@ -1,5 +1,4 @@
 import Beacons
-import CommandOutput
 import Strings
 
 /// What is said of a radio map that goes with another plan.

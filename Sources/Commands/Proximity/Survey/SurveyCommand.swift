@@ -1,7 +1,5 @@
 import ArgumentParser
-import Beacons
-import CommandOutput
-import ControllerRun
+import Basics
 import Foundation
 import Logging
 import Loyalty

@@ -1,4 +1,3 @@
-import CommandOutput
 import Foundation
 import RadioMaps
 import Strings

@@ -1,6 +1,5 @@
+import Basics
 import Beacons
-import CommandOutput
-import Encodings
 import Proximity
 import Strings
 

@@ -1,8 +1,8 @@
+import Basics
 import Beacons
 import Proximity
 import Radio
 import RadioMaps
-import Time
 
 /// A survey while it is made, as a value: somebody says where they stand, it listens there, and keeps what it heard.
 ///

@@ -1,11 +1,9 @@
-import CommandOutput
-import Encodings
+import Basics
 import Foundation
 import Proximity
 import Radio
 import RadioMaps
 import Synchronization
-import Time
 
 /// Lets a session live: carries to it what is heard and typed, keeps what it finished, and tells what happens.
 final class SurveyWalk: Sendable {

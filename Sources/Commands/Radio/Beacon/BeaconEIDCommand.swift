@@ -1,9 +1,8 @@
 import ArgumentParser
+import Basics
 import Beacons
-import CommandOutput
 import Crypto
 import CryptoExtras
-import Encodings
 import Foundation
 import Strings
 

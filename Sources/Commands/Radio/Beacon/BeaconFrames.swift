@@ -1,11 +1,9 @@
 import ArgumentParser
+import Basics
 import Beacons
-import CommandOutput
-import Encodings
 import Foundation
 import Presence
 import Strings
-import Time
 
 /// A member of a key file: a text, or a number.
 private enum KeyFileValue: Decodable {

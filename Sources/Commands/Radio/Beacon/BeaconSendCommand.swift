@@ -1,13 +1,10 @@
 import API
 import ArgumentParser
+import Basics
 import Beacons
-import CommandOutput
-import ControllerRun
-import Encodings
 import Foundation
 import Radio
 import Strings
-import Time
 
 /// `cerca beacon --hci …`: sends frames until it is told to stop.
 struct BeaconSendCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import API
+import Basics
 import Beacons
-import Encodings
 
 /// The JSON names of what a frame says; the same wherever `cerca` prints a frame.
 enum FrameFields {

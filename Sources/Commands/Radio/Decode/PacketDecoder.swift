@@ -1,9 +1,8 @@
 import API
+import Basics
 import Beacons
-import Encodings
 import Foundation
 import Radio
-import Time
 
 /// Turns captured packets into JSON, for `cerca scan --decode`; bad input gives an `error` member, never a failure.
 ///

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// Reads packets from lines of text: JSON with `layer` and `hex`, or hexadecimal as people and hcidump write it.
 ///

@@ -1,16 +1,12 @@
 import API
 import ArgumentParser
-import CommandOutput
-import ControllerRun
-import Encodings
-import ExposureCommands
+import Basics
 import Foundation
 import Logging
 import Phone
 import Radio
 import Strings
 import Synchronization
-import Time
 
 /// `cerca phone`: a phone without a screen, on a controller, against a server.
 package struct PhoneCommand: AsyncParsableCommand {

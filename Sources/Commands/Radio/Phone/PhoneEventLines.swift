@@ -1,12 +1,9 @@
 import API
+import Basics
 import Beacons
-import CommandOutput
-import Encodings
-import ExposureCommands
 import Phone
 import Proximity
 import Strings
-import Time
 
 /// A phone's events as lines: JSON for programs, words for people.
 enum PhoneEventLines {

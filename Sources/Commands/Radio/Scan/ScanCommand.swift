@@ -1,15 +1,12 @@
 import API
 import ArgumentParser
+import Basics
 import Beacons
-import CommandOutput
-import ControllerRun
-import Encodings
 import Foundation
 import Proximity
 import Radio
 import Strings
 import Synchronization
-import Time
 
 /// `cerca scan`: what is in the air, or in a file of captured packets.
 package struct ScanCommand: AsyncParsableCommand {

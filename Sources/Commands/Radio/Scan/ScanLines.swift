@@ -1,11 +1,9 @@
 import API
+import Basics
 import Beacons
-import CommandOutput
-import Encodings
 import Proximity
 import Radio
 import Strings
-import Time
 
 /// What a scan hears as lines: one JSON object for each advertisement, or one line of words for each frame.
 enum ScanLines {

@@ -1,7 +1,7 @@
+import Basics
 import Beacons
 import Proximity
 import Radio
-import Time
 
 /// How far away the beacons of a scan are, of those whose frames state a power.
 struct ScanRanging {

@@ -1,10 +1,8 @@
+import Basics
 import Beacons
-import CommandOutput
-import Encodings
 import Proximity
 import Radio
 import Strings
-import Time
 
 /// The live table of a scan on a terminal: one row for each beacon, and for each sender of something else.
 ///

@@ -1,13 +1,11 @@
+import AccountService
 import ArgumentParser
-import AuditService
-import CommandOutput
-import Encodings
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import Storage
 import Strings
-import Time
 
 /// `cerca admin approval`: above how much two people of the staff have to approve that money is moved.
 struct AdminApprovalCommand: AsyncParsableCommand {

@@ -1,7 +1,5 @@
 import ArgumentParser
-import CommandOutput
-import Encodings
-import ServerFiles
+import Basics
 import Strings
 
 /// `cerca admin backup`: copies a database beside its server, and keeps its keys apart.

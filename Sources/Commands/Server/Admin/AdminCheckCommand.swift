@@ -1,7 +1,5 @@
 import ArgumentParser
-import CommandOutput
-import Encodings
-import ServerFiles
+import Basics
 import Storage
 import Strings
 

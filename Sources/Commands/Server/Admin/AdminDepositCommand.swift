@@ -1,6 +1,5 @@
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService

@@ -1,14 +1,11 @@
 import AccountService
 import Accounts
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
 import Foundation
 import HTTPKit
-import ServerFiles
 import Storage
 import Strings
-import Time
 
 /// `cerca admin api-key`: the keys by which programs sign requests.
 struct AdminKeyCommand: AsyncParsableCommand {

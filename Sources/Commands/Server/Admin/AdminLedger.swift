@@ -1,11 +1,9 @@
 import API
 import Accounts
-import CommandOutput
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
-import ServerFiles
 import Strings
 
 /// The ledger of a database, for one command of an operator.

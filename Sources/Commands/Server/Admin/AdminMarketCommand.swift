@@ -1,12 +1,10 @@
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import Market
 import Strings
-import Time
 
 /// `cerca admin market`: the markets.
 struct AdminMarketCommand: AsyncParsableCommand {

@@ -1,11 +1,9 @@
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
 import HTTPKit
 import Ledger
 import LedgerService
 import Strings
-import Time
 
 /// `cerca admin requests`: deposits and withdrawals that wait for an operator.
 struct AdminRequestsCommand: AsyncParsableCommand {

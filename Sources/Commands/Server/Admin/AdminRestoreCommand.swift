@@ -1,8 +1,6 @@
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
 import ServerApp
-import ServerFiles
 import Strings
 
 /// `cerca admin restore`: puts a backup in the place of a database that is not there any more.

@@ -1,7 +1,5 @@
 import ArgumentParser
-import CommandOutput
-import Encodings
-import ServerFiles
+import Basics
 import Strings
 
 /// `cerca admin rotate-key`: seals a database's secrets under another key.

@@ -2,11 +2,9 @@ import API
 import AccountService
 import Accounts
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
 import HTTPKit
 import QRCode
-import ServerFiles
 import Strings
 
 /// `cerca admin user add`: makes an account, or entrusts one with a role.

@@ -1,14 +1,11 @@
 import AccountService
 import Accounts
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
 import Foundation
 import HTTPKit
 import LedgerService
-import ServerFiles
 import Strings
-import Time
 
 /// `cerca admin user`: accounts.
 struct AdminUserCommand: AsyncParsableCommand {

@@ -1,11 +1,9 @@
 import AccountService
 import Accounts
 import ArgumentParser
-import CommandOutput
-import Encodings
+import Basics
 import HTTPKit
 import ServerApp
-import ServerFiles
 import Strings
 
 /// `cerca admin user remove`: deletes an account.

@@ -1,15 +1,11 @@
 import API
 import ArgumentParser
-import Beacons
-import CommandOutput
-import Encodings
+import Basics
 import HTTPKit
-import ServerFiles
+import LoyaltyService
 import ServiceKit
 import Storage
 import Strings
-import Time
-import VenueStaffService
 
 /// `cerca admin venue-role`: who looks after which venue and shops.
 struct AdminVenueRoleCommand: AsyncParsableCommand {

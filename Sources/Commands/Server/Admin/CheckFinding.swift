@@ -1,5 +1,4 @@
-import CommandOutput
-import Encodings
+import Basics
 import Strings
 
 /// One finding about a database.

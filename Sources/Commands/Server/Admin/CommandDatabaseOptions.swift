@@ -1,5 +1,4 @@
 import ArgumentParser
-import ServerFiles
 import Storage
 
 /// The database that an operator's command works on, and the keys of its secrets.

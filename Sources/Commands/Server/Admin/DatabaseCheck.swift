@@ -1,5 +1,4 @@
-import CommandOutput
-import Encodings
+import Basics
 import ExposureService
 import ExposureWire
 import HTTPKit
@@ -7,7 +6,6 @@ import LedgerService
 import Logging
 import MarketService
 import ServerApp
-import ServerFiles
 import Storage
 import Strings
 

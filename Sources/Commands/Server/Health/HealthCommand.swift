@@ -1,7 +1,6 @@
 import ArgumentParser
 import AsyncHTTPClient
-import CommandOutput
-import Encodings
+import Basics
 import NIOCore
 import NIOHTTP1
 import NIOPosix

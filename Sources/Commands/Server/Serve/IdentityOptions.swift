@@ -1,8 +1,7 @@
 import AccountService
 import ArgumentParser
-import CommandOutput
 import HTTPKit
-import OpenIDClient
+import Network
 import Strings
 
 /// The providers of identities with which people may sign in.

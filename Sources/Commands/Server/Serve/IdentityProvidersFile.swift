@@ -1,5 +1,5 @@
 import AccountService
-import Encodings
+import Basics
 import Foundation
 import OpenID
 

@@ -1,7 +1,6 @@
-import Encodings
+import Basics
 import HTTPKit
 import Logging
-import Time
 
 /// Writes the log as one JSON object a line: the time, the level, the message, and what else is known, by name.
 struct JSONLogHandler: LogHandler {

@@ -1,7 +1,6 @@
 import ArgumentParser
-import CommandOutput
 import Foundation
-import Mail
+import Network
 import Strings
 
 /// How the server's mails reach people.

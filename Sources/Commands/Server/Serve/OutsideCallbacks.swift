@@ -1,5 +1,5 @@
 import MarketCompatibility
-import OutsideClient
+import Network
 
 /// Calls merchants' programs anywhere but in the own network.
 struct OutsideCallbacks: CallbackSender {

@@ -1,11 +1,10 @@
 import AccountService
 import ArgumentParser
-import CommandOutput
 import HTTPKit
 import Logging
 import MarketService
 import NIOCore
-import PeerLinks
+import Network
 import ServerApp
 import ServiceKit
 import ServiceLifecycle

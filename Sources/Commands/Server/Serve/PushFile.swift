@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// What the file says by which an operator lets notices reach devices; nothing in it is secret but the names of files.
 struct PushFile: Equatable {

@@ -1,13 +1,10 @@
+import AccountService
 import ArgumentParser
-import CommandOutput
-import DeliveryService
-import Encodings
+import Basics
 import Foundation
 import HTTPKit
 import Logging
-import OutsideClient
-import Push
-import ServerFiles
+import Network
 import ServiceKit
 import Storage
 import Strings

@@ -1,5 +1,4 @@
-import CommandOutput
-import Encodings
+import Basics
 import Strings
 
 /// What a server says as soon as it listens.

@@ -2,7 +2,7 @@ import AccountService
 import HTTPKit
 import Logging
 import MarketService
-import PeerLinks
+import Network
 import ServiceKit
 import ServiceLifecycle
 import Storage

@@ -1,4 +1,3 @@
-import CommandOutput
 import Foundation
 import Logging
 import Sealing

@@ -1,4 +1,3 @@
-import CommandOutput
 import Sealing
 import Storage
 

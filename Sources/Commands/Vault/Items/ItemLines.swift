@@ -1,6 +1,5 @@
-import CommandOutput
+import Basics
 import Strings
-import Time
 import Vault
 import VaultDevice
 

@@ -1,6 +1,5 @@
-import CommandOutput
+import Basics
 import Strings
-import Time
 import Vault
 
 /// All of an item, for a person or as a line of JSON.

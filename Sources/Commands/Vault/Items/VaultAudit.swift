@@ -1,4 +1,4 @@
-import Time
+import Basics
 import Vault
 
 /// What is to be improved in a vault; it asks nobody, so that no password or digest leaves the device.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandOutput
 import Vault
 
 /// `cerca vault generate`: a password that nobody can guess.

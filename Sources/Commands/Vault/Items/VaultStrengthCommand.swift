@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandOutput
 import Strings
 import Vault
 
@@ -36,7 +35,7 @@ struct VaultStrengthCommand: AsyncParsableCommand {
 
     private func password() throws -> String {
         if let file = options.passwordFile {
-            return try SecretFile.password(file).withBytes { String(decoding: $0, as: UTF8.self) }
+            return try SecretInput.password(file).withBytes { String(decoding: $0, as: UTF8.self) }
         }
         return try ItemPrompt.value(of: .password)
     }

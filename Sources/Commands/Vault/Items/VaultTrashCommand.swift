@@ -1,7 +1,6 @@
 import ArgumentParser
-import CommandOutput
+import Basics
 import Strings
-import Time
 import Vault
 import VaultDevice
 

@@ -1,4 +1,3 @@
-import CommandOutput
 import Strings
 import Vault
 import VaultFormats

@@ -1,4 +1,3 @@
-import CommandOutput
 import Vault
 
 /// Runs what the vault may refuse, and turns a refusal into the command's end.

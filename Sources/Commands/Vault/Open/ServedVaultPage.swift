@@ -1,9 +1,7 @@
 import API
 import ArgumentParser
-import CommandOutput
 import Foundation
 import HTTPKit
-import InstalledFiles
 import Logging
 import NIOCore
 import ServiceLifecycle

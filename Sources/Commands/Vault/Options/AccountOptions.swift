@@ -1,6 +1,4 @@
 import ArgumentParser
-import CommandOutput
-import ControllerRun
 import Foundation
 import Strings
 import Vault
@@ -64,7 +62,7 @@ struct AccountOptions: ParsableArguments {
     /// The account's password, which is another one than the vault's.
     private func accountPassword() throws -> String {
         if let accountPasswordFile {
-            return try SecretFile.password(accountPasswordFile).withBytes { String(decoding: $0, as: UTF8.self) }
+            return try SecretInput.password(accountPasswordFile).withBytes { String(decoding: $0, as: UTF8.self) }
         }
         guard Terminal.canAsk, let bytes = HiddenInput.line(VaultStrings.syncAskAccountPassword.text),
             let text = String(validating: bytes, as: UTF8.self)

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Beacons
+import Basics
 import Vault
 
 /// A beacon as an argument: `UUID,MAJOR,MINOR`.

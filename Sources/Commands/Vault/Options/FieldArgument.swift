@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandOutput
 import Foundation
 import Strings
 import Vault

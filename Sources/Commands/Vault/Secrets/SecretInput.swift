@@ -1,11 +1,10 @@
-import CommandOutput
 import Foundation
 import Strings
 import Vault
 import VaultFormats
 
 /// Files that hold one secret: a password on the first line, or a recovery code.
-enum SecretFile {
+enum SecretInput {
     /// The most that is read.
     private static let limit = 64 * 1024
 

@@ -1,6 +1,4 @@
 import ArgumentParser
-import CommandOutput
-import ControllerRun
 import Presence
 import Radio
 import Strings

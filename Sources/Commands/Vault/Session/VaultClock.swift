@@ -1,5 +1,5 @@
+import Basics
 import Radio
-import Time
 
 /// What time it is for the vault's commands.
 enum VaultClock {

@@ -1,4 +1,3 @@
-import CommandOutput
 import Crypto
 import Foundation
 import Strings
@@ -52,8 +51,8 @@ extension VaultOptions {
     /// What the options name: recovery code, password, and where the device is unless the recovery code is there.
     func namedSecrets() async throws -> UnlockSecrets {
         var secrets = UnlockSecrets()
-        if let recoveryFile { secrets.recovery = try SecretFile.recoveryCode(recoveryFile) }
-        if let passwordFile { secrets.password = try SecretFile.password(passwordFile) }
+        if let recoveryFile { secrets.recovery = try SecretInput.recoveryCode(recoveryFile) }
+        if let passwordFile { secrets.password = try SecretInput.password(passwordFile) }
         if secrets.recovery == nil { secrets.fix = try await fixes(1).last }
         return secrets
     }
@@ -110,7 +109,7 @@ extension VaultOptions {
     }
 
     private func chosenPassword(file: String?) throws(CommandFailure) -> Password {
-        if let file { return try SecretFile.password(file) }
+        if let file { return try SecretInput.password(file) }
         guard Terminal.canAsk else { throw CommandFailure(VaultStrings.sessionNothingGiven.text) }
         let password = try typedPassword(
             VaultStrings.sessionAskNewPassword, orElse: VaultStrings.sessionNoNewPassword)

@@ -1,5 +1,4 @@
-import CommandOutput
-import Time
+import Basics
 import Vault
 import VaultDevice
 

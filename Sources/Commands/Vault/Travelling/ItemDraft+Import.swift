@@ -1,7 +1,6 @@
-import CommandOutput
+import Basics
 import Crypto
 import Strings
-import Time
 import Vault
 import VaultDevice
 import VaultFormats

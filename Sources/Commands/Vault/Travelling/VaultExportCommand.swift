@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandOutput
 import Strings
 import Vault
 import VaultDevice
@@ -60,7 +59,7 @@ struct VaultExportCommand: AsyncParsableCommand {
         if contents.items.contains(where: \.asksAgain), !vault.isFresh {
             throw CommandFailure(VaultStrings.sessionAsksAgain(title: file).text)
         }
-        let key = try keyFile.map { path throws(CommandFailure) in try SecretFile.keyFile(path) }
+        let key = try keyFile.map { path throws(CommandFailure) in try SecretInput.keyFile(path) }
         let password = try filePassword(hasKeyFile: key != nil)
         let now = VaultClock.now
         var random = SystemRandomNumberGenerator()
@@ -119,7 +118,7 @@ struct VaultExportCommand: AsyncParsableCommand {
     private func filePassword(hasKeyFile: Bool) throws(CommandFailure) -> Password? {
         guard format.needsPassword else { return nil }
         if hasKeyFile, exportPasswordFile == nil { return nil }
-        if let path = exportPasswordFile ?? options.passwordFile { return try SecretFile.password(path) }
+        if let path = exportPasswordFile ?? options.passwordFile { return try SecretInput.password(path) }
         return try options.newPassword(file: nil)
     }
 }

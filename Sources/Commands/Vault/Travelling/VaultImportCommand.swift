@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandOutput
 import Foundation
 import Strings
 import Vault
@@ -93,11 +92,11 @@ struct VaultImportCommand: AsyncParsableCommand {
 
     private func read() throws(CommandFailure) -> ImportedVault {
         var password: Password?
-        let key = try keyFile.map { path throws(CommandFailure) in try SecretFile.keyFile(path) }
+        let key = try keyFile.map { path throws(CommandFailure) in try SecretInput.keyFile(path) }
         if format.needsPassword {
             // The vault's own password is not tried on a database that may have none.
             if let path = importPasswordFile ?? (key == nil ? options.passwordFile : nil) {
-                password = try SecretFile.password(path)
+                password = try SecretInput.password(path)
             } else if Terminal.canAsk, let typed = HiddenInput.line(VaultStrings.transferAskFilePassword.text) {
                 password = Password(bytes: typed)
             }

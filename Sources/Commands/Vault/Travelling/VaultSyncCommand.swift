@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandOutput
 import Foundation
 import Strings
 import Vault
@@ -70,7 +69,7 @@ struct VaultSyncCommand: AsyncParsableCommand {
 
     private func makeFile(for name: String) async throws {
         guard let recoveryFile = options.recoveryFile else { return }
-        let code = try SecretFile.recoveryCode(recoveryFile)
+        let code = try SecretInput.recoveryCode(recoveryFile)
         let fixes = try await options.fixes(16, within: .seconds(60))
         var new = NewVault(user: try vaultName(name), fixes: fixes, language: Language.current.rawValue)
         if options.passwordFile != nil || fixes.isEmpty {

@@ -1,4 +1,4 @@
-import Time
+import Basics
 
 /// One reception in a recording whose distances are known.
 public struct RecordedReading: Hashable, Sendable {

@@ -1,12 +1,10 @@
 import API
-import Beacons
-import Encodings
+import Basics
 import HTTPKit
 import HTTPTypes
 import Hummingbird
 import NIOCore
 import Photos
-import VenueStaffService
 
 extension RouteHandlers {
     /// The plans of venues, for their operators; and the pictures under them, for everybody.

@@ -1,11 +1,9 @@
-import AuditService
-import Beacons
+import AccountService
+import Basics
 import HTTPKit
 import Loyalty
-import LoyaltyService
 import ServiceKit
 import Storage
-import VenueStaffService
 
 // The draft: kept with all its faults, compared, thrown away.
 extension PlanService {

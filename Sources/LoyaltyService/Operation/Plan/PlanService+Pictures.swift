@@ -1,12 +1,9 @@
-import Beacons
+import Basics
 import Crypto
-import Encodings
 import HTTPKit
 import Photos
 import ServiceKit
 import Storage
-import Time
-import VenueStaffService
 
 // Pictures under plans: apart from the documents, by their digest.
 extension PlanService {

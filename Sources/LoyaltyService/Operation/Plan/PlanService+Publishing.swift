@@ -1,13 +1,10 @@
-import AuditService
-import Beacons
+import AccountService
+import Basics
 import HTTPKit
 import Loyalty
-import LoyaltyService
 import Presence
 import ServiceKit
 import Storage
-import Time
-import VenueStaffService
 
 // Putting plans in force. Keys of beacons that stay are kept; those of new ones are made and told to nobody: a beacon gets
 // its key by a claim.

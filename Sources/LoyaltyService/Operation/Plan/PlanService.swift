@@ -1,13 +1,10 @@
-import AuditService
-import Beacons
+import AccountService
+import Basics
 import Foundation
 import HTTPKit
 import Loyalty
-import LoyaltyService
 import ServiceKit
 import Storage
-import Time
-import VenueStaffService
 
 /// Venues' plans as their operators edit them: versions, a draft, and what putting it in force changes.
 ///

@@ -1,10 +1,8 @@
 import AccountService
-import Beacons
+import Basics
 import Foundation
 import Loyalty
-import LoyaltyService
 import Storage
-import Time
 
 /// A version of a plan as it is told.
 struct PlanVersion: Equatable, Sendable {

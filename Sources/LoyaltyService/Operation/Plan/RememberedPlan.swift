@@ -1,8 +1,8 @@
-import AuditService
+import AccountService
+import Basics
 import Loyalty
 import ServiceKit
 import Storage
-import Time
 
 extension PlanService {
     /// Takes it that a plan was put in force at `instant`, with the journal's entry; nobody did it where it was imported on

@@ -1,11 +1,9 @@
 import API
-import Beacons
-import Encodings
+import Basics
 import HTTPKit
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import VenueStaffService
 
 extension RouteHandlers {
     /// Venues' radio maps: the one in force for everybody, the versions for operators.

@@ -1,4 +1,5 @@
-import AuditService
+import AccountService
+import Basics
 import Beacons
 import Crypto
 import HTTPKit
@@ -6,7 +7,6 @@ import RadioMaps
 import ServiceKit
 import Storage
 import Synchronization
-import VenueStaffService
 
 /// The tag of a presentation of an anonymous credential of the month of a day, for some thing; nil when no credential of the
 /// month made it.

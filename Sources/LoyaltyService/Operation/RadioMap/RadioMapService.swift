@@ -1,14 +1,12 @@
-import AuditService
+import AccountService
+import Basics
 import Beacons
 import Crypto
-import Encodings
 import HTTPKit
 import Loyalty
-import LoyaltyService
 import RadioMaps
 import ServiceKit
 import Storage
-import VenueStaffService
 
 /// Venues' radio maps: the one in force, which is everybody's, and its versions, which are the operators'.
 package struct RadioMapService: Sendable {

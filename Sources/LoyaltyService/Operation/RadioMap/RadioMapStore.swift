@@ -1,8 +1,7 @@
 import AccountService
-import Beacons
+import Basics
 import RadioMaps
 import Storage
-import Time
 
 /// A version of a radio map as it is told.
 struct RadioMapVersion: Equatable, Sendable {

@@ -1,11 +1,9 @@
 import API
+import Basics
 import Beacons
-import Encodings
 import HTTPKit
 import RadioMaps
 import ServiceKit
-import Time
-import VenueStaffService
 
 extension RouteHandlers {
     /// What phones say of radio maps, in nobody's name; and what operators are told of it.

@@ -1,6 +1,5 @@
+import Basics
 import Crypto
-import Encodings
-import Time
 
 /// By what Apple's push servers know this server: a signing key of a team's, for one app.
 package struct AppleAccount: Sendable {

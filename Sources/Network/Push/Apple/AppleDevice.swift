@@ -1,5 +1,4 @@
-import Encodings
-import Time
+import Basics
 
 /// An app on a device of Apple's that takes messages.
 package struct AppleDevice: Hashable, Sendable {

@@ -1,6 +1,5 @@
-import Encodings
+import Basics
 import Synchronization
-import Time
 
 /// Messages to apps on Apple's devices (APNs, over HTTP/2).
 ///

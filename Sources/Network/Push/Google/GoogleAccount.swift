@@ -1,6 +1,5 @@
+import Basics
 import CryptoExtras
-import Encodings
-import Time
 
 /// By what Firebase Cloud Messaging knows this server: a service account of a project.
 package struct GoogleAccount: Sendable {

@@ -1,5 +1,4 @@
-import Encodings
-import Time
+import Basics
 
 /// An app on an Android device that takes messages.
 package struct GoogleDevice: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import Encodings
-import Time
+import Basics
 
 /// The access token of an account, asked for once by however many want it.
 actor GoogleTokens {

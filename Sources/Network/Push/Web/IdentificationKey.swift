@@ -1,6 +1,5 @@
+import Basics
 import Crypto
-import Encodings
-import Time
 
 /// By what push services know this server (RFC 8292, VAPID): a key pair on P-256 for the whole deployment.
 ///

@@ -1,5 +1,5 @@
+import Basics
 import Synchronization
-import Time
 
 /// The tokens by which push services know this server, each of which serves all messages to one origin.
 final class IdentificationTokens: Sendable {

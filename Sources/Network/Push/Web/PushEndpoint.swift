@@ -1,5 +1,4 @@
 import Forwarding
-import OutsideClient
 
 /// Where a browser's push service takes messages for it: a URL that a client named, and therefore checked.
 ///

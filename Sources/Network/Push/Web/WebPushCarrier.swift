@@ -1,5 +1,4 @@
-import OutsideClient
-import Time
+import Basics
 
 /// A browser that takes messages: where its push service takes them, and the keys that they are encrypted with.
 package struct BrowserAddress: Hashable, Sendable {

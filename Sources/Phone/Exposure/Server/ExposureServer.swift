@@ -1,5 +1,5 @@
+import Basics
 import ExposureWire
-import Time
 
 /// What a phone asks of an exposure server: over HTTP in the street, by a direct call in a simulation.
 public protocol ExposureServer: Sendable {

@@ -1,14 +1,13 @@
 import API
 import APIClient
 import AsyncHTTPClient
+import Basics
 import Beacons
-import Encodings
 import Exposure
 import ExposureWire
 import Foundation
 import NIOCore
 import NIOHTTP1
-import Time
 
 /// An exposure server over HTTP, at the paths of DP-3T.
 ///

@@ -1,8 +1,6 @@
 import API
-import Beacons
-import Encodings
+import Basics
 import Exposure
-import Time
 
 /// What a phone asks of a server to tell its venue days; each call says nothing of any other.
 public protocol VenueDayServer: Sendable {

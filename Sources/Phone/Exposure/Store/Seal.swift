@@ -1,5 +1,5 @@
+import Basics
 import Crypto
-import Exposure
 import Foundation
 
 /// The tables of a tracing store; the published system has the same five beside its settings.

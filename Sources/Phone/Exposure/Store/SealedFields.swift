@@ -1,7 +1,6 @@
-import Beacons
+import Basics
 import Exposure
 import Foundation
-import Time
 
 /// The contents of rows, of the same length for every row of a table, so that a length tells nothing.
 enum SealedFields {

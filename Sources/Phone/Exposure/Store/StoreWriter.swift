@@ -1,8 +1,7 @@
-import Beacons
+import Basics
 import Exposure
 import Foundation
 import GRDB
-import Time
 
 /// Writes changes into a tracing store, within a transaction of its caller's.
 struct StoreWriter {

@@ -1,8 +1,7 @@
-import Beacons
+import Basics
 import Exposure
 import ExposureWire
 import Foundation
-import Time
 
 /// How settings stand in their row, as JSON; the server has a row of its own.
 struct StoredSettings: Codable {

@@ -1,7 +1,6 @@
-import Beacons
+import Basics
 import Exposure
 import Foundation
-import Time
 
 /// How what is remembered for a venue stands in the row of the settings; nil when it is not wanted.
 struct StoredVenueDays: Codable {

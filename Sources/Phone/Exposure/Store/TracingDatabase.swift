@@ -1,7 +1,7 @@
+import Basics
 import Exposure
 import Foundation
 import GRDB
-import Time
 
 /// What tracing remembers, in a file that says nothing without the device's key.
 ///

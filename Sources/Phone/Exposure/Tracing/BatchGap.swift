@@ -1,5 +1,5 @@
+import Basics
 import Exposure
-import Time
 
 /// A batch that could not be compared while a later one could; it is asked for again until the server no longer has it.
 public struct BatchGap: Equatable, Sendable {

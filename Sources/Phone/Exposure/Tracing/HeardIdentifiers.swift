@@ -1,6 +1,5 @@
-import Beacons
+import Basics
 import Exposure
-import Time
 
 /// What was heard in the epochs that are not closed yet, eight bytes a reading.
 struct HeardIdentifiers: Sendable {

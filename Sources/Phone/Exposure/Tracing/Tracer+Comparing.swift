@@ -1,6 +1,5 @@
-import Beacons
+import Basics
 import Exposure
-import Time
 
 /// What published keys come to.
 extension Tracer {

@@ -1,7 +1,6 @@
-import Beacons
+import Basics
 import Exposure
 import ExposureWire
-import Time
 
 /// A report, from the key to the end of tracing.
 ///

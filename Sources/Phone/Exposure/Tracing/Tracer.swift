@@ -1,7 +1,7 @@
+import Basics
 import Beacons
 import Exposure
 import Radio
-import Time
 
 /// Tracing on a phone as a value: what it sends, what it heard, and what came of that.
 ///

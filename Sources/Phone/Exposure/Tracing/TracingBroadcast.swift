@@ -1,6 +1,6 @@
+import Basics
 import Radio
 import Synchronization
-import Time
 
 /// What tracing sends, shared between the tracer, which changes it, and the radio, which asks at every interval.
 public final class TracingBroadcast: Sendable {

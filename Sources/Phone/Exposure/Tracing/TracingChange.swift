@@ -1,6 +1,5 @@
-import Beacons
+import Basics
 import Exposure
-import Time
 
 /// A change of what a phone remembers, for a store to repeat: all changes of a step together or none.
 public enum TracingChange: Equatable, Sendable {

@@ -1,3 +1,4 @@
+import Basics
 import Exposure
 
 /// What a phone tells its owner about tracing.

@@ -1,6 +1,5 @@
-import Beacons
+import Basics
 import Exposure
-import Time
 
 /// What a phone remembers of its own tracing, as opposed to what it heard.
 public struct TracingSettings: Equatable, Sendable {

@@ -1,7 +1,7 @@
+import Basics
 import Beacons
 import Exposure
 import Radio
-import Time
 
 /// What a phone sends for tracing at one moment.
 public struct TracingAdvertisement: Equatable, Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import Exposure
-import Time
 
 /// What a phone remembers of the shops in which it proved to be, by day, and what it has yet to tell of them.
 ///

@@ -1,10 +1,14 @@
-import Encodings
+import Basics
 import Testing
 
 extension LibraryExamples {
-    @Test("Encodings: JSON and Base64 are read strictly, and written in one way")
-    func encodings() throws {
+    @Test("Basics: instants are values, and JSON and Base64 are read strictly")
+    func basics() throws {
         // example
+        let opened = try #require(Timestamp(rfc3339: "2026-11-22T10:00:00Z"))
+        let closed = opened.advanced(bySeconds: 4 * 3600 + 1)
+        print(closed.rfc3339, closed.seconds(since: opened))
+
         let value = try JSONValue(parsing: Array(#"{"market": "ETHCLP", "levels": [[250000, "0.5"]]}"#.utf8))
         if case .string(let market)? = value["market"] { print(market) }
 
@@ -24,6 +28,7 @@ extension LibraryExamples {
         let bytes = Base64.bytes(secret)
         let careless = Base64.bytes("YW5h\n")
         // end of example
+        #expect(closed.rfc3339 == "2026-11-22T14:00:01.000Z")
         #expect(text == #"{"ok":true,"levels":[[250000,"0.5"]]}"#)
         #expect(reason?.isEmpty == false)
         #expect(secret == "YW5h")
