@@ -95,6 +95,7 @@ lint: ## refuse bad layout, missing documentation or translations, and generated
 	@python3 Scripts/api --check
 	swift format lint --strict --parallel --recursive $(swift_folders)
 	@Scripts/walls
+	@Scripts/picture --check
 	@Scripts/check-notices
 	@Scripts/check-packages
 	@python3 Scripts/strings --check

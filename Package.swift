@@ -373,11 +373,10 @@ let usedByTests: [String: [Target.Dependency]] = [
     "MarketClientTests": ["Ledger", crypto],
     "PhoneTests": [nioPosix],
     "PhotosTests": ["CLibJPEG", "CLibWebP"],
-    "PresenceTests": ["Basics"],
     // The tests of the whole server know all that it is made of.
     "ServerAppTests": [
-        "AnonymousCredentials", "Basics", "Beacons", "Exposure", "ExposureWire", "Forwarding", "Ledger", "Market",
-        "Network", "Passkeys", "Presence", "Proximity", "QRCode", "RadioMaps", "Sealing", "SocketIO", "Statistics",
+        "AnonymousCredentials", "Beacons", "Exposure", "ExposureWire", "Forwarding", "Ledger", "Market", "Passkeys",
+        "Presence", "Proximity", "QRCode", "RadioMaps", "Sealing", "SocketIO", "Statistics",
         "TestPostgres", "Vault", crypto, cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore, nioHTTP1,
         nioPosix, nioSSL, nioWebSocket,
     ],
