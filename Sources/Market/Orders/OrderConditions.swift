@@ -19,6 +19,15 @@ public struct OrderConditions: Equatable, Sendable {
         self.isPostOnly = isPostOnly
         self.selfTrade = selfTrade
     }
+
+    /// Conditions of which each is stated.
+    ///
+    /// It has no defaults: whoever reads conditions from bytes or rows with it does not compile until a new one is read, too.
+    public init(all timeInForce: TimeInForce, isPostOnly: Bool, selfTrade: SelfTradePrevention) {
+        self.timeInForce = timeInForce
+        self.isPostOnly = isPostOnly
+        self.selfTrade = selfTrade
+    }
 }
 
 /// How long an order may wait for what it does not find at once.

@@ -153,7 +153,7 @@ extension WireReader {
         return OrderTerms(
             side, lots: lots, ticks: ticks, stop: stop,
             OrderConditions(
-                timeInForce: timeInForce, isPostOnly: isPostOnly, selfTrade: try value(SelfTradePrevention.self)))
+                all: timeInForce, isPostOnly: isPostOnly, selfTrade: try value(SelfTradePrevention.self)))
     }
 
     mutating func account() throws(WireFault) -> LedgerAccount { LedgerAccount(rawValue: try integer()) }

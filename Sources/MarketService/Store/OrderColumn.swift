@@ -29,7 +29,7 @@ extension LiveOrder {
             try row.value(.side), lots: try row.integer(.lots), ticks: try row.optionalInteger(.ticks),
             stop: try row.optionalInteger(.stop),
             OrderConditions(
-                timeInForce: try row.value(.timeInForce), isPostOnly: try row.boolean(.isPostOnly),
+                all: try row.value(.timeInForce), isPostOnly: try row.boolean(.isPostOnly),
                 selfTrade: try row.value(.selfTrade)))
         guard terms.kind == (try row.value(.kind)) else { throw row.unexpected(.kind) }
         let clientID = try row.optionalText(.clientID).map { text in
