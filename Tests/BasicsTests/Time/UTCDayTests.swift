@@ -1,6 +1,11 @@
 import Basics
 import Testing
 
+extension UTCDay {
+    /// 2026-11-21.
+    fileprivate static let example = UTCDay(number: 20_778)
+}
+
 @Suite("Days")
 struct UTCDayTests {
     @Test("a day begins at midnight and ends before the next")
