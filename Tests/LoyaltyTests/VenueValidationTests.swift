@@ -1,3 +1,4 @@
+import Beacons
 import Basics
 import Loyalty
 import Testing

@@ -1,3 +1,4 @@
+import Exposure
 import Basics
 import ExposureWire
 import Synchronization

@@ -1,3 +1,4 @@
+import Exposure
 import Basics
 import Foundation
 import GRDB

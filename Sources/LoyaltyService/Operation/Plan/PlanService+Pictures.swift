@@ -57,8 +57,3 @@ extension PlanService {
         return picture
     }
 }
-
-extension Timestamp {
-    /// Days since 1970-01-01.
-    var day: Int64 { seconds / 86_400 }
-}
