@@ -109,7 +109,7 @@ targets += module("TypedText", fixtures: true)
 targets += module("Beacons", on: ["Basics"])
 targets += module("Proximity", on: ["Basics", "Beacons"])
 targets += module("Presence", on: ["Basics", "Beacons"], [crypto])
-targets += module("Accounts", on: ["Basics", "CArgon2"], [crypto])
+targets += module("Accounts", on: ["Basics", "CArgon2", "TypedText"], [crypto])
 targets += module("Forwarding", on: ["Accounts"])
 targets += module("Sealing", on: ["Basics", "CSodium"], [crypto])
 targets += module("AnonymousCredentials", [crypto, cryptoExtras])
@@ -206,6 +206,7 @@ targets += module(
     on: [
         "Accounts", "AccountService", "AnonymousCredentials", "API", "Basics", "Beacons", "HTTPKit", "Ledger",
         "LedgerService", "Loyalty", "Photos", "Presence", "RadioMaps", "ServiceKit", "Statistics", "Storage", "Strings",
+        "TypedText",
     ],
     [httpTypes, hummingbird, crypto, nioCore],
     embedding: [

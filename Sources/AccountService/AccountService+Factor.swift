@@ -58,7 +58,7 @@ extension AccountService {
         try factorThrottle.begin(key, at: clock.now())
         let now = clock.now()
         let codes = newRecoveryCodes()
-        let digits = code.filter { $0 != " " }
+        let digits = SecondFactor.typed(code)
         let trail = trail
         try await failing(account) { connection in
             let store = SignInStore(connection)

@@ -110,7 +110,7 @@ struct SignInStore {
     ///
     /// One statement compares and sets in either case, so that of two sign-ins with one code one succeeds.
     func use(_ code: String, of account: [UInt8], at now: Timestamp) throws -> Bool {
-        let digits = code.filter { $0 != " " }
+        let digits = SecondFactor.typed(code)
         if digits.utf8.count == SecondFactor.digits, let (factor, lastStep) = try factor(of: account) {
             guard let step = factor.step(of: digits, at: now, after: lastStep) else { return false }
             return try RoleStore(connection).use(step, of: account)

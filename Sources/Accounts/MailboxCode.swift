@@ -1,4 +1,5 @@
 import Crypto
+import TypedText
 
 /// The code that goes to an address to show that whoever typed the address reads what comes there: six digits, 20 bits.
 ///
@@ -19,11 +20,11 @@ public struct MailboxCode: Sendable {
         code = (0..<Self.digits).map { _ in UInt8.random(in: 0x30...0x39, using: &random) }
     }
 
-    /// The code that was typed, with blanks or hyphens or without; nil when it cannot be one.
+    /// The code that was typed, in any form; nil when it cannot be one.
     public init?(typed text: String) {
         // Whatever comes, little work is done on it.
-        guard text.utf8.count <= 32 else { return nil }
-        let typed = text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
+        guard text.utf8.count <= 80 else { return nil }
+        let typed = Array(TypedCode.characters(in: text).utf8)
         guard typed.count == Self.digits, typed.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         code = typed
     }

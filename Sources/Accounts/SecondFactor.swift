@@ -1,5 +1,7 @@
 import Basics
 import Crypto
+import Basics
+import TypedText
 
 /// The secret that an account shares with an authenticator app, and the codes that both make from it.
 ///
@@ -33,12 +35,18 @@ public struct SecondFactor: Sendable {
         secret.withBytes { Array($0) }
     }
 
+    /// The characters of a code as it was typed: spaces, dashes, invisible characters and the script of digits do not matter.
+    public static func typed(_ text: String) -> String {
+        // Whatever comes, little work is done on it.
+        text.utf8.count <= 100 ? TypedCode.characters(in: text) : ""
+    }
+
     /// The step that `code` is of, when it is right at `now`; nil when it is not.
     ///
     /// A code counts in its own step and the ones before and after it, and only in a step later than `lastUsed`: so a
     /// code that was seen in use works no second time. The comparison takes the same time wherever codes differ.
     public func step(of code: String, at now: Timestamp, after lastUsed: Int64) -> Int64? {
-        let given = Array(code.utf8)
+        let given = Array(Self.typed(code).utf8)
         let current = now.milliseconds / 1000 / Self.stepSeconds
         var found: Int64?
         for step in current - Self.tolerance...current + Self.tolerance where step > lastUsed && step >= 0 {

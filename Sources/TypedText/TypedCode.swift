@@ -3,7 +3,7 @@ import Foundation
 /// Codes that people type, paste and scan: report codes, coupons, Base32 secrets, invitations and console codes.
 ///
 /// Every reader of such a code normalizes it here first, then checks its own alphabet and length. The page does the same in
-/// `Web/src/typed.ts`; both are tested with `Tests/TypedTextTests/Fixtures/codes.json`.
+/// `Web/src/typed.ts`; both are tested with `codes.json` and `secrets.json` in `Tests/TypedTextTests/Fixtures`.
 package enum TypedCode {
     /// Returns the characters of `text` that can belong to a code.
     ///
@@ -12,15 +12,32 @@ package enum TypedCode {
     /// characters, byte order marks, variation selectors) are dropped: keyboards, messages, word processors and scanners
     /// add them. Letters keep their case. The caller bounds the length of `text`.
     package static func characters(in text: String) -> String {
+        normalized(text, keepsDashes: false)
+    }
+
+    /// Returns the characters of `text` that can belong to a secret in base64url, such as the one in an invitation's link.
+    ///
+    /// The text is normalized like a code, but every dash becomes a hyphen, which is a character of base64url.
+    package static func secretCharacters(in text: String) -> String {
+        normalized(text, keepsDashes: true)
+    }
+
+    private static func normalized(_ text: String, keepsDashes: Bool) -> String {
         var kept = String.UnicodeScalarView()
         for scalar in text.precomposedStringWithCompatibilityMapping.unicodeScalars {
             if let digit = digit(scalar) {
                 kept.append(digit)
+            } else if keepsDashes, isDash(scalar) {
+                kept.append("-")
             } else if !isDropped(scalar) {
                 kept.append(scalar)
             }
         }
         return String(kept)
+    }
+
+    private static func isDash(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .dashPunctuation || dashes.contains(scalar)
     }
 
     private static func digit(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
@@ -39,9 +56,12 @@ package enum TypedCode {
         }
     }
 
+    /// Dashes whose general category does not say so.
+    private static let dashes: Set<Unicode.Scalar> = ["\u{2D7}", "\u{2043}", "\u{2212}"]
+
     /// Dots, dashes and quotation marks whose general category does not say so.
-    private static let marks: Set<Unicode.Scalar> = [
-        ".", "\"", "'", "`", "\u{B4}", "\u{B7}", "\u{2D7}", "\u{2022}", "\u{2027}", "\u{2032}", "\u{2033}", "\u{2043}",
-        "\u{2212}", "\u{2219}", "\u{22C5}", "\u{3002}", "\u{30FB}",
-    ]
+    private static let marks = dashes.union([
+        ".", "\"", "'", "`", "\u{B4}", "\u{B7}", "\u{2022}", "\u{2027}", "\u{2032}", "\u{2033}", "\u{2219}",
+        "\u{22C5}", "\u{3002}", "\u{30FB}",
+    ])
 }

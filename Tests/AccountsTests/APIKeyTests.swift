@@ -69,7 +69,12 @@ struct TypedCodeTests {
         var random = SplitMix64(seed: seed)
         let code = RecoveryCode(using: &random)
         #expect(code.text.count == 19)
-        for text in [code.text, code.text.lowercased(), code.text.filter { $0 != "-" }, " " + code.text + " "] {
+        let forms = [
+            code.text, code.text.lowercased(), code.text.filter { $0 != "-" }, " " + code.text + " ",
+            code.text.replacing("-", with: "\u{2013}"), "\u{201C}\(code.text)\u{201D}.\u{200B}",
+            code.text.replacing("-", with: "\u{2009}"),
+        ]
+        for text in forms {
             #expect(try #require(RecoveryCode(typed: text)).digest == code.digest)
         }
         let device = DeviceCode(using: &random)
@@ -77,6 +82,17 @@ struct TypedCodeTests {
         let challenge = SessionToken(using: &random)
         let stored = device.digest(for: challenge)
         #expect(try #require(DeviceCode(typed: device.text.lowercased())).matches(stored, for: challenge))
+        // As a phone of another script or a mail program writes it.
+        let wide = String(
+            String.UnicodeScalarView(device.text.unicodeScalars.compactMap { Unicode.Scalar($0.value + 0xFEE0) }))
+        #expect(try #require(DeviceCode(typed: "\u{200B}\(wide)\u{A0}")).matches(stored, for: challenge))
+        let mailed = MailboxCode(using: &random)
+        let kept = mailed.digest(for: challenge)
+        for text in [
+            mailed.text, "\(mailed.text.prefix(3))\u{2013}\(mailed.text.suffix(3))", "\u{FEFF} \(mailed.text).",
+        ] {
+            #expect(try #require(MailboxCode(typed: text)).matches(kept, for: challenge))
+        }
         #expect(!device.matches(stored, for: SessionToken(using: &random)))
         #expect(!DeviceCode(using: &random).matches(stored, for: challenge))
         #expect("\(code) \(device)" == "[recovery code] [device code]")

@@ -56,7 +56,19 @@ struct SecondFactorTests {
         #expect(factor.step(of: factor.code(atStep: step + 1), at: now, after: used) == step + 1)
     }
 
-    @Test("what is no code is none", arguments: ["", "28708", "2870820", "28708x", "２８７０８２", "+87082", " 87082"])
+    @Test(
+        "a code is read in any form in which it is typed or pasted",
+        arguments: ["287 082", "287-082", "２８７０８２", "٢٨٧٠٨٢", "287\u{2009}082\u{200B}", "\u{201C}287.082\u{201D}"])
+    func typed(code: String) throws {
+        let factor = try #require(SecondFactor(bytes: Self.published))
+        #expect(factor.step(of: code, at: Timestamp(milliseconds: 59_000), after: -1) == 1)
+    }
+
+    @Test(
+        "what is no code is none",
+        arguments: [
+            "", "28708", "2870820", "28708x", "+87082", " 87082", String(repeating: " ", count: 200) + "287082",
+        ])
     func noCode(text: String) throws {
         let factor = try #require(SecondFactor(bytes: Self.published))
         #expect(factor.step(of: text, at: Timestamp(milliseconds: 59_000), after: -1) == nil)

@@ -1598,7 +1598,7 @@ export interface OwnVenueRoles {
 
 /** What stands after the `#` of an invitation's link. */
 export interface InvitationSecret {
-  /** The secret, 32 random bytes, base64url. */
+  /** The secret, 32 random bytes, base64url; spaces, invisible characters and other kinds of dashes do not matter. */
   secret: string;
 }
 

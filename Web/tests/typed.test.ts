@@ -1,13 +1,38 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fixture from "../../Tests/TypedTextTests/Fixtures/codes.json";
-import { codeCharacters } from "../src/typed";
+import secrets from "../../Tests/TypedTextTests/Fixtures/secrets.json";
+import { codeCharacters, secretCharacters } from "../src/typed";
+import { invitationSecret } from "../src/venueconsole/pending";
 
-const cases = fixture as unknown as { typed: string; characters: string; reason: string }[];
+interface Case {
+  typed: string;
+  characters: string;
+  reason: string;
+}
+
+const cases = fixture as unknown as Case[];
+const secretCases = secrets as unknown as Case[];
 
 test("codes are normalized as the server does", () => {
   assert.ok(cases.length > 10);
   for (const { typed, characters, reason } of cases) assert.equal(codeCharacters(typed), characters, reason);
+});
+
+test("secrets keep their hyphens as the server does", () => {
+  assert.ok(secretCases.length >= 10);
+  for (const { typed, characters, reason } of secretCases) assert.equal(secretCharacters(typed), characters, reason);
+});
+
+test("the secret of an invitation is read from what a link was made into", () => {
+  for (const { typed, characters, reason } of secretCases) {
+    assert.equal(invitationSecret(`#invitation=${typed}`), characters, reason);
+    // A browser writes what is not ASCII as escapes.
+    assert.equal(invitationSecret(`#invitation=${encodeURIComponent(typed)}`), characters, reason);
+  }
+  assert.equal(invitationSecret("#invitation=100%"), "100%");
+  assert.equal(invitationSecret("#/"), null);
+  assert.equal(invitationSecret(""), null);
 });
 
 test("every decimal digit has the value that its script gives it", () => {

@@ -209,7 +209,7 @@ package struct OwnVenueRolesBody: APIBody {
 
 /// What stands after the `#` of an invitation's link.
 package struct InvitationSecretBody: APIBody {
-    /// The secret, 32 random bytes, base64url.
+    /// The secret, 32 random bytes, base64url; spaces, invisible characters and other kinds of dashes do not matter.
     package var secret: String
 
     /// What stands after the `#` of an invitation's link.
@@ -221,7 +221,7 @@ package struct InvitationSecretBody: APIBody {
     package static let schema: Schema = .object(
         "InvitationSecret",
         [
-            .required("secret", .text(100))
+            .required("secret", .text(300))
         ])
 }
 

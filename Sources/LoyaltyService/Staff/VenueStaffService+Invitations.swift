@@ -5,6 +5,8 @@ import HTTPKit
 import ServiceKit
 import Storage
 import Strings
+import Basics
+import TypedText
 
 /// Whom to invite to what.
 struct VenueInvitationDraft: Sendable {
@@ -129,7 +131,9 @@ extension VenueStaffService {
     }
 
     private static func digest(_ secret: String) throws(ServiceError) -> [UInt8] {
-        guard let secret = SessionToken(text: secret) else { throw .venueStaff(.invitationUnknown) }
+        guard let secret = SessionToken(text: TypedCode.secretCharacters(in: secret)) else {
+            throw .venueStaff(.invitationUnknown)
+        }
         return secret.digest
     }
 

@@ -1,4 +1,5 @@
 import Crypto
+import TypedText
 
 /// The code that opens a vault anywhere, whatever else is lost: 160 random bits, printed once and kept on paper.
 ///
@@ -18,14 +19,15 @@ public struct RecoveryCode: Equatable, Sendable {
 
     /// The code that a person typed, or nil when it is not one.
     ///
-    /// Case, blanks and hyphens do not matter; O is read as 0, and I and L as 1.
+    /// Case, spaces, dashes, dots and invisible characters do not matter; O is read as 0, and I and L as 1.
     public init?(_ text: String) {
         guard text.utf8.count <= 200 else { return nil }
+        let typed = TypedCode.characters(in: text)
         let code: SymmetricKey? = withSecretBuffer(Self.byteCount) { buffer in
             var filled = 0
             var pending: UInt32 = 0
             var bits = 0
-            for byte in text.utf8 where !Self.isSeparator(byte) {
+            for byte in typed.utf8 {
                 guard let digit = Self.value(of: byte), filled < Self.byteCount else { return nil }
                 pending = pending << 5 | digit
                 bits += 5
@@ -64,10 +66,6 @@ public struct RecoveryCode: Equatable, Sendable {
         var extract = KeyExtract(salt: salt)
         extract.add(secret)
         return extract.key(info: Array("cerca.vault/recovery".utf8))
-    }
-
-    private static func isSeparator(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-") || (0x09...0x0D).contains(byte)
     }
 
     private static func value(of byte: UInt8) -> UInt32? {

@@ -37,7 +37,9 @@ struct VenueInvitationTests {
             #expect(try shown.body(ShownInvitationBody.self).shops.map(\.name) == ["Almendra", "Bruma"])
             #expect(!shown.text.contains("luz@"))
 
-            #expect(try await venue.accept(secret, luz.token).status == 200)
+            // A mail program may have put other dashes and invisible characters into the link.
+            let pasted = "\u{200B}\(secret.replacing("-", with: "\u{2013}")) "
+            #expect(try await venue.accept(pasted, luz.token).status == 200)
             #expect(try await venue.accept(secret, luz.token).code == "staff.invitation_used")
             let signedIn = try await venue.signIn("luz", luz.factor, as: "merchant")
             #expect(signedIn.status == 201, "\(signedIn.text)")

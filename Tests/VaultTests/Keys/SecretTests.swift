@@ -39,6 +39,8 @@ struct SecretTests {
         #expect(RecoveryCode("  " + text.replacing("-", with: " \t") + "\r\n") == code)
         #expect(RecoveryCode(text.replacing("0", with: "o").replacing("1", with: "l")) == code)
         #expect(RecoveryCode(text.replacing("0", with: "O").replacing("1", with: "I")) == code)
+        #expect(RecoveryCode(text.replacing("-", with: "\u{2011}") + "\u{200B}") == code)
+        #expect(RecoveryCode("\u{201C}\(text.replacing("-", with: "\u{2013}"))\u{201D}.") == code)
         #expect(RecoveryCode(using: &random) != code)
     }
 

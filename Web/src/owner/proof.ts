@@ -37,7 +37,7 @@ export function codeField(allowsRecovery: boolean): {
   return {
     element: el("div", { class: "code-field" }, one.element, allowsRecovery && other),
     input, blame: one.blame, forgive: one.forgive, reset: () => show(false),
-    code: () => (isRecovery ? input.value.trim() : codeCharacters(input.value)),
+    code: () => (codeCharacters(input.value)),
     missing: () => (isRecovery ? t("security.recovery.missing") : t("sign.code.fault")),
   };
 }

@@ -1,3 +1,5 @@
+import { secretCharacters } from "../typed";
+
 const name = "cerca.invitation";
 const mark = "#invitation=";
 
@@ -12,8 +14,9 @@ export class PendingInvitation {
 
   constructor() {
     const { hash, pathname, search } = window.location;
-    this.kept = hash.startsWith(mark) ? hash.slice(mark.length) : recalled();
-    if (!hash.startsWith(mark)) return;
+    const secret = invitationSecret(hash);
+    this.kept = secret ?? recalled();
+    if (secret === null) return;
     try {
       window.sessionStorage.setItem(name, this.kept ?? "");
     } catch {
@@ -34,6 +37,18 @@ export class PendingInvitation {
     } catch {
       // Nothing was kept.
     }
+  }
+}
+
+/** The secret after `#invitation=`, whatever a mail program or a word processor made of it; null without one. */
+export function invitationSecret(hash: string): string | null {
+  if (!hash.startsWith(mark)) return null;
+  const text = hash.slice(mark.length);
+  try {
+    return secretCharacters(decodeURIComponent(text));
+  } catch {
+    // A percent sign that begins no escape.
+    return secretCharacters(text);
   }
 }
 

@@ -9,6 +9,7 @@ import { qrOf } from "../../qr/picture";
 import { readNumber } from "../../numbers/entry";
 import { beaconHeight, measuredSeconds, signalReading, withinPlan } from "../../numbers/rules";
 import { signsOf } from "../../numbers/signs";
+import { codeCharacters } from "../../typed";
 import { button } from "../../ui/button";
 import { checkbox, field } from "../../ui/field";
 import { mark } from "../../ui/list";
@@ -208,7 +209,7 @@ function verifyPart(steps: Steps): HTMLElement {
   const codeField = field(t("fleet.verify.code"), code, t("fleet.verify.codeHint"));
   const sendCode = button("plain", "key", t("fleet.verify.sendCode"), () => {
     codeField.forgive();
-    const digits = code.value.replace(/\s/g, "").toLowerCase();
+    const digits = codeCharacters(code.value).toLowerCase();
     if (!/^[0-9a-f]{28}$/.test(digits)) return codeField.blame(t("fleet.verify.codeFault"));
     act({ kind: "code", code: digits });
   });

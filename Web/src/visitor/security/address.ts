@@ -5,6 +5,7 @@ import { el, uniqueId } from "../../dom";
 import { t } from "../../i18n";
 import type { Scope } from "../../observable";
 import type { Resource } from "../../remote";
+import { codeCharacters } from "../../typed";
 import { notice } from "../../ui/banner";
 import { button, working } from "../../ui/button";
 import { formDialog } from "../../ui/dialog";
@@ -100,7 +101,7 @@ export function addressPart(context: Context, scope: Scope, security: Resource<S
       title, text: t("sign.mailbox.lead", { email }), action: t("account.confirm.code"), fields: [codeField.element],
       read: () => {
         codeField.forgive();
-        const typed = input.value.replace(/[\s-]/g, "");
+        const typed = codeCharacters(input.value);
         if (typed.length === 6) return () => send({ challenge, code: typed });
         codeField.blame(t("sign.mailbox.missing"));
         return null;

@@ -1,6 +1,7 @@
 import { el, setText, uniqueId } from "../../dom";
 import { Failure } from "../../client";
 import { t } from "../../i18n";
+import { codeCharacters } from "../../typed";
 import { button, submitButton, working } from "../../ui/button";
 import { faultLine, field } from "../../ui/field";
 
@@ -67,9 +68,10 @@ function codeStep(
   async function send(): Promise<void> {
     fault.hide();
     codeField.forgive();
-    if (code.value.replace(/[\s-]/g, "").length !== length) return codeField.blame(words.missing);
+    const typed = codeCharacters(code.value);
+    if (typed.length !== length) return codeField.blame(words.missing);
     try {
-      await submit.during(() => actions.send({ challenge, code: code.value }));
+      await submit.during(() => actions.send({ challenge, code: typed }));
     } catch (error) {
       const failure = Failure.from(error);
       code.value = "";

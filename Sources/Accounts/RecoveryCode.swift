@@ -1,9 +1,10 @@
 import Crypto
+import TypedText
 
 /// Codes that people read somewhere and type elsewhere, in an alphabet whose characters are not mistaken for others.
 ///
 /// There are 30: the digits from 2 and the capital letters without I, L, O and U. Each carries 4.9 bits.
-enum TypedCode {
+enum CodeAlphabet {
     static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
     /// So many characters, each as likely as any other.
@@ -11,12 +12,12 @@ enum TypedCode {
         (0..<count).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] }
     }
 
-    /// The characters of a code as it was typed, in any case, with blanks and hyphens; nil unless there are `count`.
+    /// The characters of a code as it was typed, in any case and form; nil unless there are `count`.
     static func read(_ text: String, count: Int) -> [UInt8]? {
         // Whatever comes, little work is done on it.
-        guard text.utf8.count <= 4 * count + 16 else { return nil }
+        guard text.utf8.count <= 8 * count + 32 else { return nil }
         var characters: [UInt8] = []
-        for byte in text.utf8 where byte != UInt8(ascii: " ") && byte != UInt8(ascii: "-") {
+        for byte in TypedCode.characters(in: text).utf8 {
             let upper = (0x61...0x7A).contains(byte) ? byte - 0x20 : byte
             guard alphabet.contains(upper) else { return nil }
             characters.append(upper)
@@ -37,12 +38,12 @@ public struct RecoveryCode: Sendable {
 
     /// A new code of random characters.
     public init(using random: inout some RandomNumberGenerator) {
-        code = TypedCode.make(Self.characters, using: &random)
+        code = CodeAlphabet.make(Self.characters, using: &random)
     }
 
     /// The code that was typed, or nil when it cannot be one.
     public init?(typed text: String) {
-        guard let code = TypedCode.read(text, count: Self.characters) else { return nil }
+        guard let code = CodeAlphabet.read(text, count: Self.characters) else { return nil }
         self.code = code
     }
 
@@ -83,12 +84,12 @@ public struct DeviceCode: Sendable {
 
     /// A new code of random characters.
     public init(using random: inout some RandomNumberGenerator) {
-        code = TypedCode.make(Self.characters, using: &random)
+        code = CodeAlphabet.make(Self.characters, using: &random)
     }
 
     /// The code that was typed, or nil when it cannot be one.
     public init?(typed text: String) {
-        guard let code = TypedCode.read(text, count: Self.characters) else { return nil }
+        guard let code = CodeAlphabet.read(text, count: Self.characters) else { return nil }
         self.code = code
     }
 
