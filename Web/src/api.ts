@@ -6,6 +6,10 @@ export interface Fault {
   path: string;
   /** What is wrong. */
   message: string;
+  /** The stable name of what is wrong, in files of areas and cases. */
+  code?: string;
+  /** The values in the message by their names. */
+  values?: Record<string, string>;
 }
 
 /** What happened when something was refused or failed (RFC 9457). */

@@ -93,8 +93,8 @@ export function plural(key: PluralKey, count: number, values: Values = {}): stri
 }
 
 /** The text of a key made at run time, as from a problem's code, or undefined when there is none. */
-export function known(key: string): string | undefined {
-  return key in texts ? filled(key) : undefined;
+export function known(key: string, values: Values = {}): string | undefined {
+  return key in texts ? filled(key, values) : undefined;
 }
 
 /** The languages that somebody who reads one of ours understands best, after that one itself. */

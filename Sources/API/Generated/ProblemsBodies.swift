@@ -52,11 +52,17 @@ package struct Fault: APIBody, Hashable {
     package var path: String
     /// What is wrong.
     package var message: String
+    /// The stable name of what is wrong, in files of areas and cases.
+    package var code: String?
+    /// The values in the message by their names.
+    package var values: [String: String]?
 
     /// A place in the body that was sent and what is wrong there.
-    package init(path: String, message: String) {
+    package init(path: String, message: String, code: String? = nil, values: [String: String]? = nil) {
         self.path = path
         self.message = message
+        self.code = code
+        self.values = values
     }
 
     /// Its shape in JSON.
@@ -65,5 +71,7 @@ package struct Fault: APIBody, Hashable {
         [
             .required("path", .text()),
             .required("message", .text()),
+            .optional("code", .text(60)),
+            .optional("values", .map(of: .text(200))),
         ])
 }

@@ -8,7 +8,9 @@ public enum CaseFile {
     /// has a line for each day and area. All or nothing: a file with any fault is refused with the places of its faults.
     public static func read(_ bytes: [UInt8]) throws(ZoneFileFaults) -> CaseTable {
         guard bytes.count <= ZoneFileLimits.bytes else {
-            throw ZoneFileFaults([ZoneFileFault(line: 1, column: 1, "the file has more than 16 MiB")])
+            throw ZoneFileFaults([
+                ZoneFileFault(line: 1, column: 1, .tooManyMebibytes(limit: ZoneFileLimits.bytes / (1024 * 1024)))
+            ])
         }
         var reader = CaseFileReader(bytes)
         do throws(ZoneFileFault) {
@@ -39,7 +41,7 @@ private struct CaseFileReader {
 
     mutating func table() throws(ZoneFileFault) -> CaseTable {
         guard let header = try text.record() else {
-            throw ZoneFileFault(line: 1, column: 1, "the file is empty")
+            throw ZoneFileFault(line: 1, column: 1, .emptyFile)
         }
         let names = header.map { $0.text.lowercased() }
         let table =
@@ -58,9 +60,7 @@ private struct CaseFileReader {
         _ header: [DelimitedText.Field], _ names: [String]
     ) throws(ZoneFileFault) -> CaseTable {
         guard names.count > 3, Self.codeNames.contains(names[0]) else {
-            throw ZoneFileFault(
-                line: text.line, column: 1,
-                "the first line must be cve, poblacion, nombre and a column for each day, or date, code and count")
+            throw ZoneFileFault(line: text.line, column: 1, .invalidHeader)
         }
         let (first, places) = try days(header.dropFirst(3))
         var rows: [CaseTable.Row] = []
@@ -69,23 +69,23 @@ private struct CaseFileReader {
             guard record.count == header.count else {
                 try note(
                     ZoneFileFault(
-                        line: text.line, column: 1, "has \(record.count) fields instead of \(header.count)"))
+                        line: text.line, column: 1, .fieldCount(count: record.count, expected: header.count)))
                 continue
             }
             let code = try code(record[0], name: record[2].text)
             if let other = lines.updateValue(text.line, forKey: code) {
-                try note(ZoneFileFault(line: text.line, column: record[0].column, "repeats the code of line \(other)"))
+                try note(ZoneFileFault(line: text.line, column: record[0].column, .repeatedCodeOfLine(other: other)))
             }
             var counts = [UInt32](repeating: 0, count: places.count)
             for (field, place) in zip(record.dropFirst(3), places) { counts[place] = try count(field) }
             rows.append(
                 CaseTable.Row(code: code, population: try population(record[1]), counts: counts, line: text.line))
             guard rows.count <= ZoneFileLimits.areas + 1 else {
-                throw ZoneFileFault(line: text.line, column: 1, "more than \(ZoneFileLimits.areas) areas")
+                throw ZoneFileFault(line: text.line, column: 1, .tooManyAreas(limit: ZoneFileLimits.areas))
             }
         }
         guard !rows.isEmpty || !faults.isEmpty else {
-            throw ZoneFileFault(line: text.line, column: 1, "no area follows the first line")
+            throw ZoneFileFault(line: text.line, column: 1, .noAreas)
         }
         return CaseTable(firstDay: first, dayCount: places.count, rows: rows)
     }
@@ -98,24 +98,24 @@ private struct CaseFileReader {
         var days: [Int] = []
         for field in fields {
             guard let day = DayText.day(field.text) else {
-                try note(ZoneFileFault(line: text.line, column: field.column, "is not a day such as 21-11-2026"))
+                try note(ZoneFileFault(line: text.line, column: field.column, .notADay(example: "21-11-2026")))
                 continue
             }
             if columns.updateValue(field.column, forKey: day) != nil {
-                try note(ZoneFileFault(line: text.line, column: field.column, "repeats the day \(DayText.iso(day))"))
+                try note(ZoneFileFault(line: text.line, column: field.column, .repeatedDay(day: DayText.iso(day))))
             }
             days.append(day)
         }
         if let fault = faults.first { throw fault }
         guard let first = days.min(), let last = days.max() else {
-            throw ZoneFileFault(line: text.line, column: 1, "has no day")
+            throw ZoneFileFault(line: text.line, column: 1, .noDays)
         }
         guard days.count <= ZoneFileLimits.days, last - first + 1 == days.count else {
             let missing = (first...last).first { columns[$0] == nil } ?? first
             throw ZoneFileFault(
                 line: text.line, column: 1,
                 days.count > ZoneFileLimits.days
-                    ? "more than \(ZoneFileLimits.days) days" : "the day \(DayText.iso(missing)) is missing")
+                    ? .tooManyDays(limit: ZoneFileLimits.days) : .missingDay(day: DayText.iso(missing)))
         }
         return (first, days.map { $0 - first })
     }
@@ -126,18 +126,18 @@ private struct CaseFileReader {
         guard let dateColumn = names.firstIndex(where: Self.dateNames.contains),
             let countColumn = names.firstIndex(where: Self.countNames.contains),
             let codeColumn = names.firstIndex(where: Self.codeNames.contains)
-        else { throw ZoneFileFault(line: text.line, column: 1, "the columns must be date, code and count") }
+        else { throw ZoneFileFault(line: text.line, column: 1, .invalidColumns) }
         var order: [String] = []
         var areas: [String: (line: Int, days: [Int: (count: UInt32, line: Int)])] = [:]
         var range: ClosedRange<Int>?
         while let record = try text.record() {
             guard record.count == 3 else {
-                try note(ZoneFileFault(line: text.line, column: 1, "has \(record.count) fields instead of 3"))
+                try note(ZoneFileFault(line: text.line, column: 1, .fieldCount(count: record.count, expected: 3)))
                 continue
             }
             guard let day = DayText.day(record[dateColumn].text) else {
                 try note(
-                    ZoneFileFault(line: text.line, column: record[dateColumn].column, "is not a day such as 2026-11-21")
+                    ZoneFileFault(line: text.line, column: record[dateColumn].column, .notADay(example: "2026-11-21"))
                 )
                 continue
             }
@@ -147,25 +147,25 @@ private struct CaseFileReader {
             guard grown.count <= ZoneFileLimits.days else {
                 throw ZoneFileFault(
                     line: text.line, column: record[dateColumn].column,
-                    "is more than \(ZoneFileLimits.days) days from another one")
+                    .distantDay(limit: ZoneFileLimits.days))
             }
             range = grown
             if areas[code] == nil {
                 order.append(code)
                 guard order.count <= ZoneFileLimits.areas + 1 else {
-                    throw ZoneFileFault(line: text.line, column: 1, "more than \(ZoneFileLimits.areas) areas")
+                    throw ZoneFileFault(line: text.line, column: 1, .tooManyAreas(limit: ZoneFileLimits.areas))
                 }
             }
             let earlier = areas[code, default: (text.line, [:])].days.updateValue((count, text.line), forKey: day)
             if let earlier {
-                try note(ZoneFileFault(line: text.line, column: 1, "repeats day and area of line \(earlier.line)"))
+                try note(ZoneFileFault(line: text.line, column: 1, .repeatedDayOfLine(other: earlier.line)))
             }
         }
         guard let range else {
-            throw faults.first ?? ZoneFileFault(line: text.line, column: 1, "no case follows the first line")
+            throw faults.first ?? ZoneFileFault(line: text.line, column: 1, .noCases)
         }
         guard order.count * range.count <= ZoneFileLimits.cells else {
-            throw ZoneFileFault(line: 1, column: 1, "the areas and days make more than \(ZoneFileLimits.cells) numbers")
+            throw ZoneFileFault(line: 1, column: 1, .tooManyNumbers(limit: ZoneFileLimits.cells))
         }
         let rows = order.map { code in
             let area = areas[code] ?? (1, [:])
@@ -182,7 +182,7 @@ private struct CaseFileReader {
         let isZero = !field.text.isEmpty && field.text.utf8.allSatisfy { $0 == 0x30 }
         if isZero || name.lowercased() == "nacional" { return CaseTable.nation }
         if !ZoneCode.isValid(field.text) {
-            try note(ZoneFileFault(line: text.line, column: field.column, "is not the code of an area"))
+            try note(ZoneFileFault(line: text.line, column: field.column, .notACode))
         }
         return field.text
     }
@@ -190,8 +190,8 @@ private struct CaseFileReader {
     private mutating func count(_ field: DelimitedText.Field) throws(ZoneFileFault) -> UInt32 {
         switch WholeNumber.read(field.text) {
         case .value(let number): return UInt32(number)
-        case .fault(let message):
-            try note(ZoneFileFault(line: text.line, column: field.column, message))
+        case .fault(let problem):
+            try note(ZoneFileFault(line: text.line, column: field.column, problem))
             return 0
         }
     }
@@ -200,8 +200,8 @@ private struct CaseFileReader {
         if field.text.isEmpty { return nil }
         switch WholeNumber.read(field.text) {
         case .value(let number): return number == 0 ? nil : number
-        case .fault(let message):
-            try note(ZoneFileFault(line: text.line, column: field.column, message))
+        case .fault(let problem):
+            try note(ZoneFileFault(line: text.line, column: field.column, problem))
             return nil
         }
     }
@@ -224,17 +224,17 @@ public enum ZoneCode {
 /// A number of people.
 private enum WholeNumber {
     case value(Int)
-    case fault(String)
+    case fault(ZoneFileProblem)
 
     static func read(_ text: String) -> WholeNumber {
-        if text.isEmpty { return .fault("is empty") }
+        if text.isEmpty { return .fault(.emptyNumber) }
         let digits = text.utf8.drop { $0 == 0x2D || $0 == 0x2B }
         guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            return .fault("must be a whole number")
+            return .fault(.notWhole)
         }
-        guard text.utf8.first != 0x2D else { return .fault("must not be negative") }
-        guard digits.count == text.utf8.count else { return .fault("must be a whole number") }
-        guard digits.count <= 9 else { return .fault("is larger than \(ZoneFileLimits.count)") }
+        guard text.utf8.first != 0x2D else { return .fault(.negative) }
+        guard digits.count == text.utf8.count else { return .fault(.notWhole) }
+        guard digits.count <= 9 else { return .fault(.tooLarge(limit: ZoneFileLimits.count)) }
         return .value(digits.reduce(0) { $0 * 10 + Int($1 - 0x30) })
     }
 }

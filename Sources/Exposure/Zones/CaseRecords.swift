@@ -31,19 +31,19 @@ struct CaseRecords {
         do throws(DelimitedText.Fault) {
             return try text.record()
         } catch {
-            throw ZoneFileFault(line: error.line, column: error.column, Self.message(error.kind))
+            throw ZoneFileFault(line: error.line, column: error.column, Self.problem(error.kind))
         }
     }
 
-    private static func message(_ kind: DelimitedText.Fault.Kind) -> String {
+    private static func problem(_ kind: DelimitedText.Fault.Kind) -> ZoneFileProblem {
         switch kind {
-        case .tooManyFields: "more than \(mostFields) fields"
-        case .fieldTooLong: "the field is too long"
-        case .afterQuote: "something follows the closing quote"
-        case .strayQuote: "a quotation mark stands in a field"
-        case .lineInQuotes: "the line ends within quotes"
-        case .openQuote: "the file ends within quotes"
-        case .notUTF8: "the field is not UTF-8"
+        case .tooManyFields: .tooManyFields(limit: mostFields)
+        case .fieldTooLong: .fieldTooLong
+        case .afterQuote: .afterQuote
+        case .strayQuote: .strayQuote
+        case .lineInQuotes: .lineInQuotes
+        case .openQuote: .openQuote
+        case .notUTF8: .fieldNotUTF8
         }
     }
 }

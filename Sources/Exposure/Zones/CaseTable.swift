@@ -52,13 +52,13 @@ public struct CaseTable: Equatable, Sendable {
             if code != Self.nation, !known.contains(code) {
                 let meant = code.utf8.allSatisfy(isDigit) ? byNumber[withoutZeros(code)] ?? [] : []
                 guard meant.count == 1 else {
-                    faults.append(ZoneFileFault(line: row.line, column: 1, "no area has this code"))
+                    faults.append(ZoneFileFault(line: row.line, column: 1, .unknownArea))
                     continue
                 }
                 code = meant[0]
             }
             if let other = lines.updateValue(row.line, forKey: code) {
-                faults.append(ZoneFileFault(line: row.line, column: 1, "repeats the area of line \(other)"))
+                faults.append(ZoneFileFault(line: row.line, column: 1, .repeatedAreaOfLine(other: other)))
             }
             table.rows[index].code = code
         }

@@ -4,14 +4,17 @@ public struct ZoneFileFault: Error, Hashable, Sendable, CustomStringConvertible 
     public let line: Int
     /// The byte in the line, from 1.
     public let column: Int
+    /// What is wrong.
+    public let problem: ZoneFileProblem
+
     /// What is wrong, in words for the file's author.
-    public let message: String
+    public var message: String { problem.description }
 
     /// A fault at a place of a file.
-    public init(line: Int, column: Int, _ message: String) {
+    public init(line: Int, column: Int, _ problem: ZoneFileProblem) {
         self.line = line
         self.column = column
-        self.message = message
+        self.problem = problem
     }
 
     /// The place and what is wrong there, as `line 3, column 9: must be a whole number`.

@@ -54,7 +54,7 @@ package enum GeoJSONAreas {
     ) throws(ZoneFileFaults) -> [ZoneArea] {
         guard bytes.count <= form.bytes else {
             let most = form.bytes / (1024 * 1024)
-            throw ZoneFileFaults([ZoneFileFault(line: 1, column: 1, "the file has more than \(most) MiB")])
+            throw ZoneFileFaults([ZoneFileFault(line: 1, column: 1, .tooManyMebibytes(limit: most))])
         }
         var reader = GeoJSONReader(form: form)
         let areas: [ZoneArea]
@@ -66,17 +66,9 @@ package enum GeoJSONAreas {
                 areas = reader.collection(try JSONTree(parsing: bytes))
             }
         } catch {
-            let fault = JSONSyntaxError(error, in: bytes)
-            let place = fault.position(in: bytes)
-            throw ZoneFileFaults([ZoneFileFault(line: place.line, column: place.column, fault.message)])
+            throw ZoneFileFaults([GeoJSONFault(error, in: bytes).placed(in: bytes)])
         }
-        guard reader.faults.isEmpty else {
-            throw ZoneFileFaults(
-                reader.faults.map { fault in
-                    let place = fault.position(in: bytes)
-                    return ZoneFileFault(line: place.line, column: place.column, fault.message)
-                })
-        }
+        guard reader.faults.isEmpty else { throw ZoneFileFaults(reader.faults.map { $0.placed(in: bytes) }) }
         return areas
     }
 }
@@ -84,7 +76,7 @@ package enum GeoJSONAreas {
 /// Makes areas of a tree and notes what is wrong in it.
 private struct GeoJSONReader {
     let form: AreaFileForm
-    private(set) var faults: [JSONSyntaxError] = []
+    private(set) var faults: [GeoJSONFault] = []
     /// Where the tree that is read begins in the file.
     private var base = 0
     private var codes: Set<String> = []
@@ -96,8 +88,8 @@ private struct GeoJSONReader {
         self.form = form
     }
 
-    private mutating func fault(_ tree: JSONTree, _ message: String) {
-        if !isHopeless { faults.append(JSONSyntaxError(offset: base + tree.offset, message: message)) }
+    private mutating func fault(_ tree: JSONTree, _ problem: ZoneFileProblem) {
+        if !isHopeless { faults.append(GeoJSONFault(offset: base + tree.offset, problem)) }
     }
 
     /// The areas of a large file, feature by feature.
@@ -110,8 +102,7 @@ private struct GeoJSONReader {
             do throws(JSONError) {
                 tree = try JSONTree(parsing: feature)
             } catch {
-                let fault = JSONSyntaxError(error, in: feature)
-                faults.append(JSONSyntaxError(offset: range.lowerBound + fault.offset, message: fault.message))
+                faults.append(GeoJSONFault(error, in: feature, at: range.lowerBound))
                 return []
             }
             base = range.lowerBound
@@ -122,15 +113,15 @@ private struct GeoJSONReader {
 
     mutating func collection(_ root: JSONTree, reading: Bool = true) -> [ZoneArea] {
         guard root["type"]?.text == "FeatureCollection", let features = root["features"]?.elements else {
-            fault(root, "must be a FeatureCollection of GeoJSON")
+            fault(root, .notACollection)
             return []
         }
         guard !features.isEmpty else {
-            fault(root, "has no features")
+            fault(root, .noFeatures)
             return []
         }
         guard features.count <= ZoneFileLimits.areas else {
-            fault(root, "has more than \(ZoneFileLimits.areas) features")
+            fault(root, .tooManyFeatures(limit: ZoneFileLimits.areas))
             return []
         }
         var areas: [ZoneArea] = []
@@ -142,7 +133,7 @@ private struct GeoJSONReader {
 
     private mutating func area(_ feature: JSONTree) -> ZoneArea? {
         guard feature["type"]?.text == "Feature", let geometry = feature["geometry"] else {
-            fault(feature, "must be a Feature with a geometry")
+            fault(feature, .notAFeature)
             return nil
         }
         let properties = feature["properties"] ?? feature
@@ -174,16 +165,15 @@ private struct GeoJSONReader {
             found = member.map { ($0, $0.code(digits: digits)) }
         }
         guard let (member, text) = found, let code = text else {
-            let name = form.codeProperty ?? "code"
-            fault(found?.member ?? properties, "needs a property `\(name)` that is a text or a whole number")
+            fault(found?.member ?? properties, .noCode(property: form.codeProperty ?? "code"))
             return nil
         }
         guard ZoneCode.isValid(code), !code.utf8.allSatisfy({ $0 == 0x30 }) else {
-            fault(member, "a code is 1 to 16 letters, digits, -, _ and dots, and not all zeros")
+            fault(member, .invalidCode)
             return nil
         }
         guard codes.insert(code).inserted else {
-            fault(member, "another feature has this code")
+            fault(member, .repeatedCode)
             return nil
         }
         return code
@@ -192,12 +182,12 @@ private struct GeoJSONReader {
     private mutating func name(_ properties: JSONTree) -> String? {
         let names = form.nameProperty.map { [$0.lowercased()] } ?? GeoJSONAreas.nameNames
         guard let member = properties.first(of: names), let name = member.text?.trimmed else {
-            fault(properties, "needs a property `\(form.nameProperty ?? "name")` that is a text")
+            fault(properties, .noName(property: form.nameProperty ?? "name"))
             return nil
         }
         guard (1...120).contains(name.unicodeScalars.count), !name.unicodeScalars.contains(where: { $0.value < 0x20 })
         else {
-            fault(member, "a name is 1 to 120 characters of one line")
+            fault(member, .invalidName)
             return nil
         }
         return name
@@ -209,17 +199,17 @@ private struct GeoJSONReader {
         case ("Polygon", let coordinates?): lists = [coordinates]
         case ("MultiPolygon", let coordinates?): lists = coordinates.elements ?? []
         default:
-            fault(geometry, "must be a Polygon or a MultiPolygon with coordinates")
+            fault(geometry, .notPolygons)
             return nil
         }
         guard !lists.isEmpty else {
-            fault(geometry, "has no polygon")
+            fault(geometry, .noPolygon)
             return nil
         }
         var polygons: [ZonePolygon] = []
         for list in lists where !isHopeless {
             guard let borders = list.elements, !borders.isEmpty else {
-                fault(list, "must be a list of borders")
+                fault(list, .noBorders)
                 return nil
             }
             var rings: [[GeoPoint]] = []
@@ -235,12 +225,12 @@ private struct GeoJSONReader {
     /// A closed border, without the last corner, which repeats the first.
     private mutating func ring(_ border: JSONTree) -> [GeoPoint]? {
         guard let positions = border.elements, positions.count >= 4 else {
-            fault(border, "a border has at least four positions")
+            fault(border, .shortBorder)
             return nil
         }
         points += positions.count
         guard points <= form.points else {
-            fault(border, "the file has more than \(form.points) positions")
+            fault(border, .tooManyPositions(limit: form.points))
             return nil
         }
         var ring: [GeoPoint] = []
@@ -250,13 +240,13 @@ private struct GeoJSONReader {
             ring.append(point)
         }
         guard ring.first == ring.last else {
-            fault(border, "a border ends where it begins")
+            fault(border, .openBorder)
             return nil
         }
         ring.removeLast()
         // The same test as of a simplified border: what it passes can be drawn.
         guard ring.hasSurface else {
-            fault(border, "encloses nothing")
+            fault(border, .noSurface)
             return nil
         }
         return ring
@@ -266,11 +256,11 @@ private struct GeoJSONReader {
         guard let numbers = position.elements, (2...3).contains(numbers.count), let longitude = numbers[0].number,
             let latitude = numbers[1].number
         else {
-            fault(position, "a position is [longitude, latitude]")
+            fault(position, .notAPosition)
             return nil
         }
         guard (-180...180).contains(longitude), (-90...90).contains(latitude) else {
-            fault(position, "is not a place on Earth in degrees of longitude and latitude")
+            fault(position, .notOnEarth)
             return nil
         }
         return GeoPoint(longitude: longitude, latitude: latitude)

@@ -90,9 +90,20 @@ private func told<Value>(_ work: () async throws(ZoneError) -> Value) async thro
         case .refused: throw Refusal(.exposureCodeRefused)
         case .service(let cause): throw cause
         case .invalidFile(let faults):
-            let places = faults.faults.map { Fault(path: "line \($0.line), column \($0.column)", message: $0.message) }
-            throw Refusal(.zonesInvalidFile, detail: faults.faults.first.map(\.description), faults: places)
+            throw Refusal(
+                .zonesInvalidFile, detail: faults.faults.first.map(\.description), faults: faults.faults.map(\.apiValue)
+            )
         }
+    }
+}
+
+extension ZoneFileFault {
+    /// The fault as a problem lists it, with what pages word it from.
+    fileprivate var apiValue: Fault {
+        let values = problem.values
+        return Fault(
+            path: "line \(line), column \(column)", message: message, code: problem.code,
+            values: values.isEmpty ? nil : values)
     }
 }
 

@@ -47,7 +47,7 @@ extension ZoneService {
             let left = replacing ? [] : known.filter { !codes.contains($0) }
             guard left.count + simple.count <= ZoneFileLimits.areas else {
                 throw ZoneFileFaults([
-                    ZoneFileFault(line: 1, column: 1, "the level has more than \(ZoneFileLimits.areas) areas")
+                    ZoneFileFault(line: 1, column: 1, .levelTooLarge(limit: ZoneFileLimits.areas))
                 ])
             }
             if replacing {

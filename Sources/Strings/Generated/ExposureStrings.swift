@@ -1014,6 +1014,17 @@ package enum ExposureStrings {
             values: [("area", area)])
     }
 
+    /// line {line}, column {column}: {problem}
+    package static func zonesFault(line: some Speakable, column: some Speakable, problem: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "line {line}, column {column}: {problem}",
+                es: "línea {line}, columna {column}: {problem}",
+                pt: "linha {line}, coluna {column}: {problem}",
+                it: "riga {line}, colonna {column}: {problem}"),
+            values: [("line", line), ("column", column), ("problem", problem)])
+    }
+
     /// {file}: code {code} is already in {other}
     package static func zonesRepeated(file: some Speakable, code: some Speakable, other: some Speakable) -> Phrase {
         Phrase(

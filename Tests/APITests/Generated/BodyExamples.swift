@@ -1139,9 +1139,12 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
     (DemoCodeBody.self, #"{"code":"123456789012","expiresAt":"2026-12-21T09:30:00.250Z"}"#),
     (
         ProblemBody.self,
-        #"{"type":"about:blank","title":"The body has faults","status":422,"code":"request.invalid","detail":"The body has 1 fault.","faults":[{"path":"$.shops[2].major","message":"must be between 0 and 65535"}],"challenge":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9"}"#
+        #"{"type":"about:blank","title":"The body has faults","status":422,"code":"request.invalid","detail":"The body has 1 fault.","faults":[{"path":"$.shops[2].major","message":"must be between 0 and 65535","code":"too-large","values":{"limit":"65535"}}],"challenge":"w3bYcVYd9k0pT5sQ8vX3fJ5hLdWgRaEuYiOtA2mN1b9"}"#
     ),
-    (Fault.self, #"{"path":"$.shops[2].major","message":"must be between 0 and 65535"}"#),
+    (
+        Fault.self,
+        #"{"path":"$.shops[2].major","message":"must be between 0 and 65535","code":"too-large","values":{"limit":"65535"}}"#
+    ),
     (
         FleetReasonBody.self,
         #"{"sign":"battery-low","state":"good","since":"2026-12-21T09:30:00.250Z","value":2380,"expected":2400,"other":"101.2"}"#

@@ -32,6 +32,16 @@ struct ZoneRouteTests {
             let problem = try refused.body(ProblemBody.self)
             #expect(problem.detail == "line 6, column 1: no area has this code")
             #expect(problem.faults?.count == 20 && problem.faults?.first?.path == "line 6, column 1")
+            #expect(problem.faults?.first?.code == "unknown-area" && problem.faults?.first?.values == nil)
+            let short = try await upload(
+                site, "/api/health/zones/municipality/confirmed", Array("date,code,count\n2026-11-01,1\n".utf8),
+                type: "text/csv", token: token)
+            #expect(
+                try short.body(ProblemBody.self).faults == [
+                    Fault(
+                        path: "line 2, column 1", message: "has 2 fields instead of 3", code: "field-count",
+                        values: ["count": "2", "expected": "3"])
+                ])
             let cases = try await upload(
                 site, "/api/health/zones/municipality/confirmed", ZoneSamples.cases(["1", "2"]),
                 type: "text/csv; charset=utf-8", token: token)

@@ -20,7 +20,7 @@ import { trailSection } from "./trail";
 const views: Record<Section, Later<(input: SectionInput) => HTMLElement>> = {
   codes: Later.of(codesSection), cases: Later.of(casesSection), brake: Later.of(brakeSection),
   trail: Later.of(trailSection), staff: Later.of(staffSection),
-  zones: withTexts(["zones"], async () => (await import("./zones")).zonesSection),
+  zones: withTexts(["zones", "zone-files"], async () => (await import("./zones")).zonesSection),
   texts: new Later(async () => (await import("./texts")).textsSection),
 };
 

@@ -1,7 +1,7 @@
 import type { Fault } from "../api";
 import { el } from "../dom";
 import { number } from "../format";
-import { language, plural, t } from "../i18n";
+import { known, language, plural, t } from "../i18n";
 
 /** As many faults of a file as the server tells. */
 const mostFaults = 20;
@@ -38,21 +38,33 @@ export function fileForms(): HTMLDetailsElement {
   );
 }
 
+/** Values of faults that are numbers, which a language writes in its own way. */
+const counted = new Set(["count", "expected", "limit", "other"]);
+
+/** What is wrong, in the reader's language; null when a newer server has a fault that this page does not know. */
+export function wordsOf({ code, values = {} }: Fault): string | null {
+  if (code === undefined) return null;
+  const shown = Object.entries(values).map(([name, value]) => [name, counted.has(name) ? number(Number(value)) : value]);
+  return known(`zonefile.${code}`, Object.fromEntries(shown) as Record<string, string>) ?? null;
+}
+
 /** What is wrong in a file, each with line and column. */
 export function fileFaults(faults: readonly Fault[]): HTMLElement {
-  const rows = faults.map(({ path, message }) => {
+  const rows = faults.map((fault) => {
+    const { path, message } = fault;
     const place = /^line (\d+), column (\d+)$/.exec(path);
     const where = place === null
       ? path
       : t("console.zones.place", { line: number(Number(place[1])), column: number(Number(place[2])) });
-    // The server words it in English, as the command does.
-    return el("li", { class: "row" }, el("strong", {}, where), el("span", { lang: "en" }, message));
+    const words = wordsOf(fault);
+    return el("li", { class: "row" }, el("strong", {}, where), words === null ? el("span", { lang: "en" }, message) : el("span", {}, words));
   });
+  const isEnglish = faults.some((fault) => wordsOf(fault) === null);
   return el(
     "div", { class: "zone-faults" },
     el("p", {}, plural("console.zones.faults", faults.length)),
     el("ol", { class: "rows" }, ...rows),
     faults.length >= mostFaults && el("p", { class: "quiet" }, t("console.zones.faults.most", { most: mostFaults })),
-    faults.length > 0 && language.value !== "en" && el("p", { class: "quiet" }, t("console.zones.faults.english")),
+    isEnglish && language.value !== "en" && el("p", { class: "quiet" }, t("console.zones.faults.english")),
   );
 }

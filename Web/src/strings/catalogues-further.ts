@@ -28,6 +28,12 @@ Object.assign(catalogues, {
     pt: () => import("../../../Strings/zones.pt.json"),
     it: () => import("../../../Strings/zones.it.json"),
   },
+  "zone-files": {
+    en: () => import("../../../Strings/zone-files.en.json"),
+    es: () => import("../../../Strings/zone-files.es.json"),
+    pt: () => import("../../../Strings/zone-files.pt.json"),
+    it: () => import("../../../Strings/zone-files.it.json"),
+  },
   security: {
     en: () => import("../../../Strings/security.en.json"),
     es: () => import("../../../Strings/security.es.json"),

@@ -2,10 +2,10 @@
 
 /** The parts of the page that have catalogues of their own. */
 export type Area =
-  "centre" | "health" | "console" | "vault" | "zones" | "security" | "owner" | "photo" | "installed" | "account" |
-  "around" | "trail" | "notices" | "identities" | "passkeys" | "market" | "order" | "chart" | "wallet" | "payment" |
-  "market-console" | "venue-console" | "visitor-terms" | "merchant-figures" | "visitor-coupons" | "operator-plan" |
-  "operator-fleet" | "operator-survey" | "merchant-shop" | "operator-staff";
+  "centre" | "health" | "console" | "vault" | "zones" | "zone-files" | "security" | "owner" | "photo" | "installed" |
+  "account" | "around" | "trail" | "notices" | "identities" | "passkeys" | "market" | "order" | "chart" | "wallet" |
+  "payment" | "market-console" | "venue-console" | "visitor-terms" | "merchant-figures" | "visitor-coupons" |
+  "operator-plan" | "operator-fleet" | "operator-survey" | "merchant-shop" | "operator-staff";
 
 /** The keys of centre. */
 export type CentreKey =
@@ -301,6 +301,26 @@ export type ZonesKey =
   "zones.venue.published" | "zones.venue.list" | "zones.venue.how" | "zones.venue.how.agree" | "zones.venue.how.blind" |
   "zones.venue.how.coarse" | "zones.venue.how.daily" | "zones.venue.how.limit" | "problem.zones.unknown" |
   "problem.zones.invalid_file";
+
+/** The keys of zone-files. */
+export type ZoneFilesKey =
+  "zonefile.too-many-mebibytes" | "zonefile.too-many-areas" | "zonefile.level-too-large" | "zonefile.not-a-collection" |
+  "zonefile.no-features" | "zonefile.too-many-features" | "zonefile.not-a-feature" | "zonefile.no-code" |
+  "zonefile.invalid-code" | "zonefile.repeated-code" | "zonefile.no-name" | "zonefile.invalid-name" |
+  "zonefile.not-polygons" | "zonefile.no-polygon" | "zonefile.no-borders" | "zonefile.short-border" |
+  "zonefile.too-many-positions" | "zonefile.open-border" | "zonefile.no-surface" | "zonefile.not-a-position" |
+  "zonefile.not-on-earth" | "zonefile.value-missing" | "zonefile.text-open" | "zonefile.value-expected" |
+  "zonefile.key-expected" | "zonefile.colon-expected" | "zonefile.object-end-expected" | "zonefile.list-end-expected" |
+  "zonefile.digit-expected" | "zonefile.leading-zero" | "zonefile.control-character" | "zonefile.after-document" |
+  "zonefile.text-not-utf8" | "zonefile.invalid-escape" | "zonefile.number-too-large" | "zonefile.repeated-name" |
+  "zonefile.too-deep" | "zonefile.empty-file" | "zonefile.invalid-header" | "zonefile.invalid-columns" |
+  "zonefile.field-count" | "zonefile.repeated-code-of-line" | "zonefile.repeated-area-of-line" |
+  "zonefile.repeated-day-of-line" | "zonefile.no-areas" | "zonefile.no-cases" | "zonefile.not-a-day" |
+  "zonefile.repeated-day" | "zonefile.missing-day" | "zonefile.no-days" | "zonefile.too-many-days" |
+  "zonefile.distant-day" | "zonefile.too-many-numbers" | "zonefile.not-a-code" | "zonefile.unknown-area" |
+  "zonefile.empty-number" | "zonefile.not-whole" | "zonefile.negative" | "zonefile.too-large" |
+  "zonefile.too-many-fields" | "zonefile.field-too-long" | "zonefile.after-quote" | "zonefile.stray-quote" |
+  "zonefile.line-in-quotes" | "zonefile.open-quote" | "zonefile.field-not-utf8";
 
 /** The keys of security. */
 export type SecurityKey =
@@ -995,7 +1015,7 @@ export type OperatorStaffKey =
 
 /** Every key of the page. */
 export type Key =
-  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | SecurityKey | OwnerKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey | NoticesKey | IdentitiesKey | PasskeysKey | MarketKey | OrderKey | ChartKey | WalletKey | PaymentKey | MarketConsoleKey | VenueConsoleKey | VisitorTermsKey | MerchantFiguresKey | VisitorCouponsKey | OperatorPlanKey | OperatorFleetKey | OperatorSurveyKey | MerchantShopKey | OperatorStaffKey;
+  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | ZoneFilesKey | SecurityKey | OwnerKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey | NoticesKey | IdentitiesKey | PasskeysKey | MarketKey | OrderKey | ChartKey | WalletKey | PaymentKey | MarketConsoleKey | VenueConsoleKey | VisitorTermsKey | MerchantFiguresKey | VisitorCouponsKey | OperatorPlanKey | OperatorFleetKey | OperatorSurveyKey | MerchantShopKey | OperatorStaffKey;
 
 /** The first part of keys that have `.one` and `.other`. */
 export type PluralKey =
@@ -1238,6 +1258,25 @@ export interface Placeholders {
   "zones.venue.short": "people";
   "zones.venue.published": "day";
   "zones.venue.how.coarse": "least" | "days";
+  "zonefile.too-many-mebibytes": "limit";
+  "zonefile.too-many-areas": "limit";
+  "zonefile.level-too-large": "limit";
+  "zonefile.too-many-features": "limit";
+  "zonefile.no-code": "property";
+  "zonefile.no-name": "property";
+  "zonefile.too-many-positions": "limit";
+  "zonefile.field-count": "count" | "expected";
+  "zonefile.repeated-code-of-line": "other";
+  "zonefile.repeated-area-of-line": "other";
+  "zonefile.repeated-day-of-line": "other";
+  "zonefile.not-a-day": "example";
+  "zonefile.repeated-day": "day";
+  "zonefile.missing-day": "day";
+  "zonefile.too-many-days": "limit";
+  "zonefile.distant-day": "limit";
+  "zonefile.too-many-numbers": "limit";
+  "zonefile.too-large": "limit";
+  "zonefile.too-many-fields": "limit";
   "sign.device.lead": "email";
   "security.copyThis": "what";
   "security.recovery.file": "site";

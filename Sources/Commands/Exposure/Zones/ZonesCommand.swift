@@ -92,7 +92,7 @@ struct ZoneAreasCommand: AsyncParsableCommand {
             do {
                 read = try GeoJSONAreas.read(try ZoneFile.read(file, most: form.bytes), as: form)
             } catch let faults as ZoneFileFaults {
-                for fault in faults.faults { StandardError.write("\(file): \(fault)") }
+                for fault in faults.faults { StandardError.write("\(file): \(fault.phrase.text)") }
                 throw ExitCode.failure
             }
             for area in read {
@@ -228,7 +228,7 @@ private enum ZoneDatabase {
             do {
                 return try await work(ZoneService(loyalty: loyalty))
             } catch ZoneError.invalidFile(let faults) {
-                for fault in faults.faults { StandardError.write("\(file): \(fault)") }
+                for fault in faults.faults { StandardError.write("\(file): \(fault.phrase.text)") }
                 throw ExitCode.failure
             } catch ZoneError.unknown {
                 throw CommandFailure(ExposureStrings.zonesNoAreas.text)

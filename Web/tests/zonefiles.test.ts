@@ -1,0 +1,27 @@
+import "../src/strings/catalogues-further";
+import "./browser";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { wordsOf } from "../src/console/zonefiles";
+import { chooseLanguage, languages, speak } from "../src/i18n";
+
+test("faults of files are worded in the reader's language, numbers as it writes them", async () => {
+  await speak(["centre", "zone-files"]);
+  await chooseLanguage("es");
+  const fault = { path: "line 1, column 1", message: "more than 4000 days", code: "too-many-days", values: { limit: "40000" } };
+  assert.ok(/^más de 40[.,]000 días$/.test(wordsOf(fault) ?? ""), wordsOf(fault) ?? "");
+  const day = { path: "line 1, column 1", message: "", code: "missing-day", values: { day: "2021-03-02" } };
+  assert.equal(wordsOf(day), "falta el día 2021-03-02");
+  const texts = new Set<string | null>();
+  for (const language of Object.keys(languages) as (keyof typeof languages)[]) {
+    await chooseLanguage(language);
+    texts.add(wordsOf({ path: "", message: "", code: "not-whole" }));
+  }
+  assert.equal(texts.size, 4);
+});
+
+test("a fault without a name, or with one that the page does not know, has no words of ours", async () => {
+  await speak(["centre", "zone-files"]);
+  assert.equal(wordsOf({ path: "line 1, column 1", message: "is odd" }), null);
+  assert.equal(wordsOf({ path: "line 1, column 1", message: "is odd", code: "odd" }), null);
+});
