@@ -53,10 +53,14 @@ package struct UnreadableCharacter: Error, Hashable, Sendable, CustomStringConve
     /// The character.
     package let scalar: Unicode.Scalar
 
+    /// Its number, for example "U+202E".
+    package var number: String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
     /// Its number and name, for example "U+202E right-to-left override".
     package var description: String {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        let number = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
         let name = Self.aliases[scalar.value] ?? scalar.properties.name ?? kind
         return "\(number) \(name.lowercased())"
     }

@@ -14,6 +14,7 @@ extension ZoneFileProblem {
         case .repeatedCode: "repeated-code"
         case .noName: "no-name"
         case .invalidName: "invalid-name"
+        case .unreadableName: "unreadable-name"
         case .notPolygons: "not-polygons"
         case .noPolygon: "no-polygon"
         case .noBorders: "no-borders"
@@ -80,6 +81,8 @@ extension ZoneFileProblem {
             ["limit": "\(limit)"]
         case .noCode(let property), .noName(let property):
             ["property": property]
+        case .unreadableName(let character):
+            ["character": character]
         case .fieldCount(let count, let expected):
             ["count": "\(count)", "expected": "\(expected)"]
         case .repeatedCodeOfLine(let other), .repeatedAreaOfLine(let other), .repeatedDayOfLine(let other):
@@ -109,6 +112,7 @@ extension ZoneFileProblem: CustomStringConvertible {
         case .repeatedCode: "another feature has this code"
         case .noName(let property): "needs a property `\(property)` that is a text"
         case .invalidName: "a name is 1 to 120 characters of one line"
+        case .unreadableName(let character): "the name has the character \(character), which can't be shown"
         case .notPolygons: "must be a Polygon or a MultiPolygon with coordinates"
         case .noPolygon: "has no polygon"
         case .noBorders: "must be a list of borders"

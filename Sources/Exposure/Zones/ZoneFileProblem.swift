@@ -29,6 +29,8 @@ public enum ZoneFileProblem: Hashable, Sendable {
     case noName(property: String)
     /// A name is 1 to 120 characters of one line.
     case invalidName
+    /// The name has the character `character`, which can't be shown.
+    case unreadableName(character: String)
     /// Must be a Polygon or a MultiPolygon with coordinates.
     case notPolygons
     /// Has no polygon.

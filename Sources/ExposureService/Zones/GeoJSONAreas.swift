@@ -1,6 +1,7 @@
 import Basics
 import Exposure
 import LoyaltyService
+import TypedText
 
 /// How a file of areas is read.
 package struct AreaFileForm: Sendable {
@@ -35,7 +36,7 @@ package struct AreaFileForm: Sendable {
 
 /// Reads areas from GeoJSON (RFC 7946): a collection of features with polygons, a code and a name.
 ///
-/// All or nothing: a file with any fault is refused with the places of its faults.
+/// A file with any fault is refused with the places of its faults, but an area whose name alone can't be shown is left out.
 package enum GeoJSONAreas {
     /// The properties that may hold an area's whole code, the first that there is counts; compared without case.
     static let wholeCodeNames = ["code", "cvegeo"]
@@ -51,7 +52,7 @@ package enum GeoJSONAreas {
     /// The areas that a file describes, with the borders as they are in it.
     package static func read(
         _ bytes: [UInt8], as form: AreaFileForm = AreaFileForm(of: .state)
-    ) throws(ZoneFileFaults) -> [ZoneArea] {
+    ) throws(ZoneFileFaults) -> AreaFile {
         guard bytes.count <= form.bytes else {
             let most = form.bytes / (1024 * 1024)
             throw ZoneFileFaults([ZoneFileFault(line: 1, column: 1, .tooManyMebibytes(limit: most))])
@@ -69,14 +70,34 @@ package enum GeoJSONAreas {
             throw ZoneFileFaults([GeoJSONFault(error, in: bytes).placed(in: bytes)])
         }
         guard reader.faults.isEmpty else { throw ZoneFileFaults(reader.faults.map { $0.placed(in: bytes) }) }
-        return areas
+        let file = AreaFile(
+            areas: areas, refusedCodes: reader.refused.map(\.code),
+            refusals: reader.refused.prefix(ZoneFileFaults.most).map { $0.fault.placed(in: bytes) })
+        // Nothing would be left of it.
+        guard !areas.isEmpty else {
+            let none = [ZoneFileFault(line: 1, column: 1, .noFeatures)]
+            throw ZoneFileFaults(file.refusals.isEmpty ? none : file.refusals)
+        }
+        return file
     }
+}
+
+/// The areas of a file, and those that were left out because their names can't be shown.
+package struct AreaFile: Equatable, Sendable {
+    /// The areas, with the borders as they are in the file.
+    package var areas: [ZoneArea]
+    /// The codes of the areas that were left out.
+    package var refusedCodes: [String] = []
+    /// Why areas were left out; the first ones, as many as are told.
+    package var refusals: [ZoneFileFault] = []
 }
 
 /// Makes areas of a tree and notes what is wrong in it.
 private struct GeoJSONReader {
     let form: AreaFileForm
     private(set) var faults: [GeoJSONFault] = []
+    /// The areas whose names can't be shown.
+    private(set) var refused: [(code: String, fault: GeoJSONFault)] = []
     /// Where the tree that is read begins in the file.
     private var base = 0
     private var codes: Set<String> = []
@@ -140,7 +161,12 @@ private struct GeoJSONReader {
         let code = code(properties, of: feature)
         let name = name(properties)
         guard let polygons = polygons(geometry), let code, let name else { return nil }
-        return ZoneArea(code: code, name: name, shape: ZoneShape(polygons: polygons))
+        do throws(GeoJSONFault) {
+            return ZoneArea(code: code, name: try name.get(), shape: ZoneShape(polygons: polygons))
+        } catch {
+            refused.append((code, error))
+            return nil
+        }
     }
 
     /// A code: a text as it is, a number with the zeros that its place needs and that a spreadsheet drops.
@@ -179,18 +205,25 @@ private struct GeoJSONReader {
         return code
     }
 
-    private mutating func name(_ properties: JSONTree) -> String? {
+    /// The name, or why it can't be shown; nil when there is none.
+    private mutating func name(_ properties: JSONTree) -> Result<String, GeoJSONFault>? {
         let names = form.nameProperty.map { [$0.lowercased()] } ?? GeoJSONAreas.nameNames
         guard let member = properties.first(of: names), let name = member.text?.trimmed else {
             fault(properties, .noName(property: form.nameProperty ?? "name"))
             return nil
         }
-        guard (1...120).contains(name.unicodeScalars.count), !name.unicodeScalars.contains(where: { $0.value < 0x20 })
-        else {
-            fault(member, .invalidName)
-            return nil
+        func refusal(_ problem: ZoneFileProblem) -> Result<String, GeoJSONFault> {
+            .failure(GeoJSONFault(offset: base + member.offset, problem))
         }
-        return name
+        // The bound comes first: a long text is not looked at.
+        guard (1...120).contains(name.unicodeScalars.count), !name.unicodeScalars.contains(where: { $0.value < 0x20 }),
+            !ReadableText.isBlank(name)
+        else { return refusal(.invalidName) }
+        do throws(UnreadableCharacter) {
+            return .success(try ReadableText.read(name))
+        } catch {
+            return refusal(.unreadableName(character: error.number))
+        }
     }
 
     private mutating func polygons(_ geometry: JSONTree) -> [ZonePolygon]? {

@@ -2,7 +2,7 @@ import Encodings
 import Exposure
 
 /// What is wrong at a place of a file of areas.
-struct GeoJSONFault {
+struct GeoJSONFault: Error {
     /// The byte at which it was noticed.
     let offset: Int
     /// What is wrong there.

@@ -12,26 +12,27 @@ extension ZoneService {
     /// - Returns: How many areas there are now.
     @discardableResult
     package func importAreas(
-        _ file: [UInt8], of level: ZoneLevel, isFictional: Bool = false, by actor: AuditActor
+        _ bytes: [UInt8], of level: ZoneLevel, isFictional: Bool = false, by actor: AuditActor
     ) async throws(ZoneError) -> Int {
-        let areas: [ZoneArea]
+        let file: AreaFile
         do {
-            areas = try GeoJSONAreas.read(file, as: AreaFileForm(of: level))
+            file = try GeoJSONAreas.read(bytes, as: AreaFileForm(of: level))
         } catch {
             throw .invalidFile(error)
         }
-        return try await put(areas, of: level, replacing: true, isFictional: isFictional, by: actor).total
+        return try await put(file, of: level, replacing: true, isFictional: isFictional, by: actor).total
     }
 
     /// Adds areas to a level, or replaces those with the same code; with `replacing`, all others are removed with their
-    /// cases.
+    /// cases, except those that the file has under a name that can't be shown.
     ///
     /// Borders are simplified by the level's tolerance, those of neighbours alike, and by a larger one when the level would
     /// otherwise be too large to download.
     package func put(
-        _ areas: [ZoneArea], of level: ZoneLevel, replacing: Bool, isFictional: Bool, by actor: AuditActor
+        _ file: AreaFile, of level: ZoneLevel, replacing: Bool, isFictional: Bool, by actor: AuditActor
     ) async throws(ZoneError) -> ZoneImportResult {
-        let codes = Set(areas.map(\.code))
+        let areas = file.areas
+        let (codes, refused) = (Set(areas.map(\.code)), Set(file.refusedCodes))
         let others = replacing ? 0 : try await reading { try ZoneStore($0).corners(of: level, without: codes) }
         let room = max(ZoneFileLimits.storedPoints - others, ZoneFileLimits.storedPoints / 10)
         var tolerance = level.tolerance
@@ -44,21 +45,23 @@ extension ZoneService {
         return try await writing { [simple] connection in
             let store = ZoneStore(connection)
             let known = try store.codes(of: level)
-            let left = replacing ? [] : known.filter { !codes.contains($0) }
+            let left = known.filter { !codes.contains($0) && (!replacing || refused.contains($0)) }
             guard left.count + simple.count <= ZoneFileLimits.areas else {
                 throw ZoneFileFaults([
                     ZoneFileFault(line: 1, column: 1, .levelTooLarge(limit: ZoneFileLimits.areas))
                 ])
             }
             if replacing {
-                try store.replace(simple, of: level, isFictional: isFictional)
+                let kept = left.isEmpty ? [] : try store.areas(of: level)?.areas.map(\.area) ?? []
+                let stays = Set(left)
+                try store.replace(simple + kept.filter { stays.contains($0.code) }, of: level, isFictional: isFictional)
             } else {
                 try store.add(simple, to: level, known: known, isFictional: isFictional)
             }
             try AuditTrail.append(.zoneAreasImported, subject: level.rawValue, by: actor, at: now, in: connection)
             return ZoneImportResult(
                 imported: simple.count, total: left.count + simple.count,
-                removed: replacing ? known.count { !codes.contains($0) } : 0)
+                removed: known.count { !codes.contains($0) } - left.count)
         }
     }
 

@@ -1003,6 +1003,23 @@ package enum ExposureStrings {
             values: [("count", count), ("total", total), ("removed", removed)])
     }
 
+    /// {count} areas were left out, because their names can't be shown
+    package static func zonesLeftOut(count: Int) -> Phrase {
+        Phrase(
+            count: count,
+            one: Forms(
+                en: "{count} area was left out, because its name can't be shown",
+                es: "{count} área se omitió, porque su nombre no se puede mostrar",
+                pt: "{count} área foi omitida, porque seu nome não pode ser mostrado",
+                it: "{count} area è stata omessa, perché il suo nome non si può mostrare"),
+            other: Forms(
+                en: "{count} areas were left out, because their names can't be shown",
+                es: "{count} áreas se omitieron, porque sus nombres no se pueden mostrar",
+                pt: "{count} áreas foram omitidas, porque seus nomes não podem ser mostrados",
+                it: "{count} aree sono state omesse, perché i loro nomi non si possono mostrare"),
+            values: [("count", count)])
+    }
+
     /// {area} crosses the 180th meridian and is not cut there: the map draws it around the whole Earth; cut it as RFC 7946, section 3.1.9, describes
     package static func zonesUncut(area: some Speakable) -> Phrase {
         Phrase(

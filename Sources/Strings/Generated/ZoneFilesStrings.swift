@@ -129,6 +129,17 @@ package enum ZoneFilesStrings {
                 it: "un nome ha da 1 a 120 caratteri su una riga"))
     }
 
+    /// the name has the character {character}, which can't be shown
+    package static func zonefileUnreadableName(character: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "the name has the character {character}, which can't be shown",
+                es: "el nombre tiene el carácter {character}, que no se puede mostrar",
+                pt: "o nome tem o caractere {character}, que não pode ser mostrado",
+                it: "il nome ha il carattere {character}, che non si può mostrare"),
+            values: [("character", character)])
+    }
+
     /// must be a Polygon or a MultiPolygon with coordinates
     package static var zonefileNotPolygons: Phrase {
         Phrase(

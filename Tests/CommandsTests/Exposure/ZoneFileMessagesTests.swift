@@ -9,7 +9,8 @@ struct ZoneFileMessagesTests {
     private static let problems: [ZoneFileProblem] = [
         .tooManyMebibytes(limit: 1234), .tooManyAreas(limit: 1234), .levelTooLarge(limit: 1234), .notACollection,
         .noFeatures, .tooManyFeatures(limit: 1234), .notAFeature, .noCode(property: "x"), .invalidCode, .repeatedCode,
-        .noName(property: "x"), .invalidName, .notPolygons, .noPolygon, .noBorders, .shortBorder,
+        .noName(property: "x"), .invalidName, .unreadableName(character: "x"), .notPolygons, .noPolygon, .noBorders,
+        .shortBorder,
         .tooManyPositions(limit: 1234), .openBorder, .noSurface, .notAPosition, .notOnEarth, .valueMissing, .textOpen,
         .valueExpected, .keyExpected, .colonExpected, .objectEndExpected, .listEndExpected, .digitExpected,
         .leadingZero, .controlCharacter, .afterDocument, .textNotUTF8, .invalidEscape, .numberTooLarge, .repeatedName,

@@ -15,7 +15,7 @@ struct GeoJSONAreasTests {
             {"type":"Feature","properties":{"code":"B-2","name":"Dos"},"geometry":{"type":"MultiPolygon",
             "coordinates":[[[[10,0,5],[11,0,5],[11,1,5],[10,0,5]]],[[[20,0],[21,0],[21,1],[20,0]]]]}}]}
             """
-        let areas = try GeoJSONAreas.read(Array(text.utf8))
+        let areas = try GeoJSONAreas.read(Array(text.utf8)).areas
         #expect(areas.map(\.code) == ["01001", "B-2"])
         #expect(areas.map(\.name) == ["Uno", "Dos"])
         #expect(areas[0].shape.polygons[0].rings.map(\.count) == [4, 3])
@@ -72,6 +72,48 @@ struct GeoJSONAreasTests {
     func broken(row: Broken) {
         let faults = #expect(throws: ZoneFileFaults.self) { try GeoJSONAreas.read(Array(row.text.utf8)) }
         #expect(faults?.faults.first?.description.contains(row.words) == true, "\(String(describing: faults))")
+    }
+
+    private func collection(_ names: [String]) -> [UInt8] {
+        let features = names.enumerated().map { number, name in
+            "{\"type\":\"Feature\",\"properties\":{\"code\":\"A\(number)\",\"name\":\"\(name)\"},"
+                + "\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[1,0],[1,1],[0,0]]]}}"
+        }
+        return Array("{\"type\":\"FeatureCollection\",\"features\":[\n\(features.joined(separator: ",\n"))]}".utf8)
+    }
+
+    /// A right-to-left override and an invisible operator; a blank that shows nothing; more than 120 characters.
+    @Test(
+        "an area whose name can't be shown is left out, the others are read",
+        arguments: [
+            ("Uno\u{202E}onU", "U+202E"), ("Un\u{2063}o", "U+2063"), ("\u{2800}", "1 to 120 characters"),
+            (String(repeating: "x", count: 121), "1 to 120 characters"), ("a\\u0007b", "one line"),
+        ])
+    func refusedName(name: String, words: String) throws {
+        for padding in [[], [UInt8](repeating: 0x20, count: ZoneFileLimits.bytes)] {
+            let file = try GeoJSONAreas.read(collection(["Uno", name, "Tres"]) + padding, as: .local(of: .state))
+            #expect(file.areas.map(\.code) == ["A0", "A2"] && file.areas.map(\.name) == ["Uno", "Tres"])
+            #expect(file.refusedCodes == ["A1"])
+            #expect(file.refusals.map(\.line) == [3])
+            #expect(file.refusals.first?.message.contains(words) == true, "\(file.refusals)")
+        }
+        // A file of which nothing is left changes nothing.
+        let faults = #expect(throws: ZoneFileFaults.self) { try GeoJSONAreas.read(collection([name])) }
+        #expect(faults?.faults.count == 1)
+    }
+
+    @Test("names are stored in their composed form, without what says nothing")
+    func composedName() throws {
+        let file = try GeoJSONAreas.read(collection(["  Ma\u{301}laga\u{AD} ", "Ñuñoa", "القاهرة"]))
+        #expect(file.areas.map(\.name) == ["M\u{E1}laga", "Ñuñoa", "القاهرة"])
+        #expect(file.areas[0].name.unicodeScalars.count == 6)
+    }
+
+    @Test("as many names are told as faults, and all codes are known")
+    func manyRefusedNames() throws {
+        let file = try GeoJSONAreas.read(collection(["Uno"] + (0..<30).map { _ in "x\u{202E}" }))
+        #expect(file.areas.count == 1 && file.refusedCodes.count == 30)
+        #expect(file.refusals.count == ZoneFileFaults.most)
     }
 
     @Test("a collection that is none, that is empty, that repeats a code or that is too large is refused")
@@ -149,7 +191,7 @@ struct GeoJSONAreasTests {
             + "\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[1,0],[1,1],[0,0]]]}}]}"
         let form = AreaFileForm.local(
             of: row.level, codeProperty: row.codeProperty, nameProperty: row.nameProperty)
-        let areas = try GeoJSONAreas.read(Array(text.utf8), as: form)
+        let areas = try GeoJSONAreas.read(Array(text.utf8), as: form).areas
         #expect(areas.map(\.code) == [row.code] && areas.map(\.name) == [row.name])
     }
 
@@ -201,7 +243,7 @@ struct GeoJSONAreasTests {
     func antimeridian() throws {
         func crosses(_ ring: String) throws -> Bool? {
             let text = Broken(geometry: Self.polygon("[\(ring)]"), words: "").text
-            return try GeoJSONAreas.read(Array(text.utf8)).first?.shape.crossesAntimeridian
+            return try GeoJSONAreas.read(Array(text.utf8)).areas.first?.shape.crossesAntimeridian
         }
         #expect(try crosses("[[179,0],[-179,0],[-179,1],[179,1],[179,0]]") == true)
         #expect(try crosses("[[179,0],[180,0],[180,1],[179,1],[179,0]]") == false)
@@ -223,7 +265,7 @@ struct GeoJSONAreasTests {
                     mutated.remove(at: place)
                 }
             }
-            guard let areas = try? GeoJSONAreas.read(mutated) else { continue }
+            guard let areas = try? GeoJSONAreas.read(mutated).areas else { continue }
             #expect(areas.allSatisfy { ZoneCode.isValid($0.code) && $0.shape.surface > 0 })
         }
     }

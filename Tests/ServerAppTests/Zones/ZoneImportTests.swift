@@ -128,6 +128,29 @@ struct ZoneImportTests {
         }
     }
 
+    @Test(
+        "an area whose name can't be shown stays as it was, also when a level is replaced", arguments: Engine.allCases)
+    func refusedName(engine: Engine) async throws {
+        try await World.with(engine) { world in
+            let zones = world.zones()
+            try await zones.importAreas(ZoneSamples.areas(["01", "02", "03"]), of: .state, by: .server)
+            try await zones.importCases(ZoneSamples.cases(["01", "02", "03"]), of: .deaths, in: .state, by: .server)
+            let before = try await areas(zones).areas
+            let text = String(decoding: ZoneSamples.areas(["02", "04"]), as: UTF8.self)
+            let file = Array(text.replacing("Area 02", with: "Area\u{202E} 02").utf8)
+            try await zones.importAreas(file, of: .state, by: .server)
+            let after = try await areas(zones).areas
+            #expect(after.map(\.code) == ["04", "02"])
+            #expect(after[1] == before[1])
+            #expect(try await cases(zones, .deaths).areas.map(\.code) == ["02"])
+            // Added, it changes nothing of the area either.
+            let result = try await zones.put(
+                try GeoJSONAreas.read(file), of: .state, replacing: false, isFictional: false, by: .server)
+            #expect(result == ZoneImportResult(imported: 1, total: 2, removed: 0))
+            #expect(try await areas(zones).areas == after)
+        }
+    }
+
     @Test("a country whose borders are long is simplified until it can be downloaded")
     func longBorders() async throws {
         try await World.with(.sqlite) { world in
@@ -143,7 +166,7 @@ struct ZoneImportTests {
             }
             let zones = world.zones()
             let result = try await zones.put(
-                areas, of: .municipality, replacing: false, isFictional: false, by: .server)
+                AreaFile(areas: areas), of: .municipality, replacing: false, isFictional: false, by: .server)
             #expect(result.total == 300)
             let stored = try ZoneAreasBody(json: try await zones.areas(of: .municipality).bytes)
             let corners = stored.areas.reduce(0) { $0 + $1.polygons.joined().reduce(0) { $0 + $1.count } }

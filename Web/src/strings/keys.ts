@@ -307,19 +307,19 @@ export type ZoneFilesKey =
   "zonefile.too-many-mebibytes" | "zonefile.too-many-areas" | "zonefile.level-too-large" | "zonefile.not-a-collection" |
   "zonefile.no-features" | "zonefile.too-many-features" | "zonefile.not-a-feature" | "zonefile.no-code" |
   "zonefile.invalid-code" | "zonefile.repeated-code" | "zonefile.no-name" | "zonefile.invalid-name" |
-  "zonefile.not-polygons" | "zonefile.no-polygon" | "zonefile.no-borders" | "zonefile.short-border" |
-  "zonefile.too-many-positions" | "zonefile.open-border" | "zonefile.no-surface" | "zonefile.not-a-position" |
-  "zonefile.not-on-earth" | "zonefile.value-missing" | "zonefile.text-open" | "zonefile.value-expected" |
-  "zonefile.key-expected" | "zonefile.colon-expected" | "zonefile.object-end-expected" | "zonefile.list-end-expected" |
-  "zonefile.digit-expected" | "zonefile.leading-zero" | "zonefile.control-character" | "zonefile.after-document" |
-  "zonefile.text-not-utf8" | "zonefile.invalid-escape" | "zonefile.number-too-large" | "zonefile.repeated-name" |
-  "zonefile.too-deep" | "zonefile.empty-file" | "zonefile.invalid-header" | "zonefile.invalid-columns" |
-  "zonefile.field-count" | "zonefile.repeated-code-of-line" | "zonefile.repeated-area-of-line" |
-  "zonefile.repeated-day-of-line" | "zonefile.no-areas" | "zonefile.no-cases" | "zonefile.not-a-day" |
-  "zonefile.repeated-day" | "zonefile.missing-day" | "zonefile.no-days" | "zonefile.too-many-days" |
-  "zonefile.distant-day" | "zonefile.too-many-numbers" | "zonefile.not-a-code" | "zonefile.unknown-area" |
-  "zonefile.empty-number" | "zonefile.not-whole" | "zonefile.negative" | "zonefile.too-large" |
-  "zonefile.too-many-fields" | "zonefile.field-too-long" | "zonefile.after-quote" | "zonefile.stray-quote" |
+  "zonefile.unreadable-name" | "zonefile.not-polygons" | "zonefile.no-polygon" | "zonefile.no-borders" |
+  "zonefile.short-border" | "zonefile.too-many-positions" | "zonefile.open-border" | "zonefile.no-surface" |
+  "zonefile.not-a-position" | "zonefile.not-on-earth" | "zonefile.value-missing" | "zonefile.text-open" |
+  "zonefile.value-expected" | "zonefile.key-expected" | "zonefile.colon-expected" | "zonefile.object-end-expected" |
+  "zonefile.list-end-expected" | "zonefile.digit-expected" | "zonefile.leading-zero" | "zonefile.control-character" |
+  "zonefile.after-document" | "zonefile.text-not-utf8" | "zonefile.invalid-escape" | "zonefile.number-too-large" |
+  "zonefile.repeated-name" | "zonefile.too-deep" | "zonefile.empty-file" | "zonefile.invalid-header" |
+  "zonefile.invalid-columns" | "zonefile.field-count" | "zonefile.repeated-code-of-line" |
+  "zonefile.repeated-area-of-line" | "zonefile.repeated-day-of-line" | "zonefile.no-areas" | "zonefile.no-cases" |
+  "zonefile.not-a-day" | "zonefile.repeated-day" | "zonefile.missing-day" | "zonefile.no-days" |
+  "zonefile.too-many-days" | "zonefile.distant-day" | "zonefile.too-many-numbers" | "zonefile.not-a-code" |
+  "zonefile.unknown-area" | "zonefile.empty-number" | "zonefile.not-whole" | "zonefile.negative" | "zonefile.too-large"
+  | "zonefile.too-many-fields" | "zonefile.field-too-long" | "zonefile.after-quote" | "zonefile.stray-quote" |
   "zonefile.line-in-quotes" | "zonefile.open-quote" | "zonefile.field-not-utf8";
 
 /** The keys of security. */
@@ -1264,6 +1264,7 @@ export interface Placeholders {
   "zonefile.too-many-features": "limit";
   "zonefile.no-code": "property";
   "zonefile.no-name": "property";
+  "zonefile.unreadable-name": "character";
   "zonefile.too-many-positions": "limit";
   "zonefile.field-count": "count" | "expected";
   "zonefile.repeated-code-of-line": "other";

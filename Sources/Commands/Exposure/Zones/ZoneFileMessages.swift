@@ -24,6 +24,7 @@ extension ZoneFileProblem {
         case .repeatedCode: ZoneFilesStrings.zonefileRepeatedCode
         case .noName(let property): ZoneFilesStrings.zonefileNoName(property: property)
         case .invalidName: ZoneFilesStrings.zonefileInvalidName
+        case .unreadableName(let character): ZoneFilesStrings.zonefileUnreadableName(character: character)
         case .notPolygons: ZoneFilesStrings.zonefileNotPolygons
         case .noPolygon: ZoneFilesStrings.zonefileNoPolygon
         case .noBorders: ZoneFilesStrings.zonefileNoBorders

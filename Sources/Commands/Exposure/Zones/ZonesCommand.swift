@@ -30,7 +30,8 @@ struct ZoneAreasCommand: AsyncParsableCommand {
             feature's `id`) and a name (`name`, `nombre`, `nom_agem`…), in degrees of WGS 84. INEGI's files work as \
             downloaded; name the properties of other files. Borders are simplified, those of neighbours in the same \
             import alike: import a country's files together. Areas that the files don't have stay as they are, unless \
-            you use --replace. A file with any fault changes nothing.
+            you use --replace. A file with any fault changes nothing; an area whose name alone can't be shown is left \
+            out and listed.
 
             Example: cerca exposure zones import-areas mun_*.geojson --level municipality --database sqlite:cerca.sqlite
             """)
@@ -63,50 +64,55 @@ struct ZoneAreasCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let areas = try readAreas()
+        let file = try readAreas()
         let result = try await ZoneDatabase.use(database, secretKeyFile: secrets.file, of: files[0]) { zones in
             try await zones.put(
-                areas, of: level, replacing: replace, isFictional: fictional, by: .operatorOfTheMachine)
+                file, of: level, replacing: replace, isFictional: fictional, by: .operatorOfTheMachine)
         }
-        let uncut = areas.filter(\.shape.crossesAntimeridian)
+        let uncut = file.areas.filter(\.shape.crossesAntimeridian)
         for area in uncut { StandardError.write(ExposureStrings.zonesUncut(area: "\(area.name) (\(area.code))").text) }
         if json {
             ZoneFile.printLine([
                 JSONValue.Member("level", .string(level.rawValue)), JSONValue.Member("areas", .count(result.imported)),
                 JSONValue.Member("total", .count(result.total)), JSONValue.Member("removed", .count(result.removed)),
                 JSONValue.Member("uncut", .array(uncut.map { .string($0.code) })),
+                JSONValue.Member("leftOut", .array(file.refusedCodes.map { .string($0) })),
             ])
         } else {
             ExposureStrings.zonesImported(
                 count: result.imported, total: GroupedNumber(result.total), removed: GroupedNumber(result.removed)
             ).say()
+            if !file.refusedCodes.isEmpty { ExposureStrings.zonesLeftOut(count: file.refusedCodes.count).say() }
         }
     }
 
-    /// The areas of all files; faults are lines `FILE: line L, column C: message` on standard error.
-    private func readAreas() throws -> [ZoneArea] {
+    /// The areas of all files; faults are lines `FILE: line L, column C: message` on standard error, as is what was left
+    /// out.
+    private func readAreas() throws -> AreaFile {
         let form = AreaFileForm.local(of: level, codeProperty: codeProperty, nameProperty: nameProperty)
-        var (areas, places, points): ([ZoneArea], [String: String], Int) = ([], [:], 0)
+        var (all, places, points): (AreaFile, [String: String], Int) = (AreaFile(areas: []), [:], 0)
         for file in files {
-            let read: [ZoneArea]
+            let read: AreaFile
             do {
                 read = try GeoJSONAreas.read(try ZoneFile.read(file, most: form.bytes), as: form)
             } catch let faults as ZoneFileFaults {
                 for fault in faults.faults { StandardError.write("\(file): \(fault.phrase.text)") }
                 throw ExitCode.failure
             }
-            for area in read {
-                if let other = places.updateValue(file, forKey: area.code) {
-                    throw CommandFailure(ExposureStrings.zonesRepeated(file: file, code: area.code, other: other).text)
+            for fault in read.refusals { StandardError.write("\(file): \(fault.phrase.text)") }
+            for code in read.areas.map(\.code) + read.refusedCodes {
+                if let other = places.updateValue(file, forKey: code) {
+                    throw CommandFailure(ExposureStrings.zonesRepeated(file: file, code: code, other: other).text)
                 }
-                points += area.shape.pointCount
             }
+            points += read.areas.reduce(0) { $0 + $1.shape.pointCount }
             guard points <= form.points else {
                 throw CommandFailure(ExposureStrings.zonesTooManyPoints(number: GroupedNumber(form.points)).text)
             }
-            areas += read
+            all.areas += read.areas
+            all.refusedCodes += read.refusedCodes
         }
-        return areas
+        return all
     }
 }
 
