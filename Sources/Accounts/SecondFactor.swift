@@ -1,6 +1,5 @@
 import Basics
 import Crypto
-import Basics
 import TypedText
 
 /// The secret that an account shares with an authenticator app, and the codes that both make from it.

@@ -2,8 +2,6 @@ import Basics
 import Foundation
 import Testing
 
-@testable import Basics
-
 @Suite("JSON text")
 struct JSONValueTests {
     @Test(

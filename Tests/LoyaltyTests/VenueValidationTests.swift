@@ -1,5 +1,5 @@
-import Beacons
 import Basics
+import Beacons
 import Loyalty
 import Testing
 

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Exposure
 
 /// What is wrong at a place of a file of areas.

@@ -5,7 +5,6 @@ import HTTPKit
 import ServiceKit
 import Storage
 import Strings
-import Basics
 import TypedText
 
 /// Whom to invite to what.

@@ -3,8 +3,6 @@ import Commands
 import Radio
 import Testing
 
-@testable import Commands
-
 @Suite("A run on a controller")
 struct RadioRunTests {
     @Test(

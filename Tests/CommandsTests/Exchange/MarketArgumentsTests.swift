@@ -5,7 +5,6 @@ import Foundation
 import Market
 import Testing
 
-@testable import Commands
 @testable import MarketClient
 
 @Suite("What is typed about a market")

@@ -3,7 +3,6 @@ import Commands
 import Market
 import Testing
 
-@testable import Commands
 @testable import MarketClient
 
 @Suite("What is said of a market")

@@ -5,8 +5,6 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import Commands
-
 @Suite("A folder of recordings")
 struct RecordingFileTests {
     /// A recording with these rows, as SQL wants them.

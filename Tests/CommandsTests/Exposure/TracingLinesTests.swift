@@ -6,8 +6,6 @@ import Foundation
 import Phone
 import Testing
 
-@testable import Commands
-
 @Suite("What tracing has to tell")
 struct TracingLinesTests {
     private let today = UTCDay(number: 20_000)

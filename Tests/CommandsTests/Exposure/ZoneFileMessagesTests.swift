@@ -2,7 +2,7 @@ import Exposure
 import Strings
 import Testing
 
-@testable import ExposureCommands
+@testable import Commands
 
 @Suite("What is wrong in files of areas and cases")
 struct ZoneFileMessagesTests {

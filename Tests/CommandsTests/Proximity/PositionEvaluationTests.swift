@@ -5,8 +5,6 @@ import Proximity
 import Strings
 import Testing
 
-@testable import Commands
-
 @Suite("Positions judged on recordings")
 struct PositionEvaluationTests {
     /// Two days of a corridor of four cells with a beacon at either end, walked there and back.

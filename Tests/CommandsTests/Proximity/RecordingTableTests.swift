@@ -3,8 +3,6 @@ import Commands
 import Strings
 import Testing
 
-@testable import Commands
-
 @Suite("Recordings as CSV")
 struct RecordingTableTests {
     private static let header = "location,date,b1,b2"

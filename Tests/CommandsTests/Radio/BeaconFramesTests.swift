@@ -6,8 +6,6 @@ import Foundation
 import Presence
 import Testing
 
-@testable import Commands
-
 @Suite("The frames that a beacon sends")
 struct BeaconFramesTests {
     private static let uuid = "8DEEFBB9-F738-4297-8040-96668BB44281"

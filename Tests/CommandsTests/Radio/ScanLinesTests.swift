@@ -7,8 +7,6 @@ import Proximity
 import Radio
 import Testing
 
-@testable import Commands
-
 /// An advertisement of the iBeacon 100.1 as it is sent.
 private let iBeacon: [UInt8] =
     [0x02, 0x01, 0x06, 0x1A, 0xFF, 0x4C, 0x00, 0x02, 0x15] + (1...16).map { UInt8($0) } + [0, 100, 0, 1, 0xC5]

@@ -9,8 +9,6 @@ import Market
 import MarketService
 import Testing
 
-@testable import Commands
-
 /// Does `work` with a database that begins empty and is gone with the test.
 private func withDatabase(_ work: (String) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cerca-admin-\(UUID().uuidString)")

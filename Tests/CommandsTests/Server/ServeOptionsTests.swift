@@ -8,8 +8,6 @@ import HTTPKit
 import Network
 import Testing
 
-@testable import Commands
-
 @Suite("What stands between the server and strangers")
 struct EdgeOptionsTests {
     private func options(_ arguments: String...) throws -> EdgeOptions { try EdgeOptions.parse(arguments) }

@@ -10,8 +10,6 @@ import LoyaltyService
 import Storage
 import Testing
 
-@testable import Commands
-
 @Suite("cerca admin venue-role")
 struct VenueRoleCommandTests {
     private static let venue = "6f1d8a52-3c0b-4e57-9a41-c0ffee5a1e01"

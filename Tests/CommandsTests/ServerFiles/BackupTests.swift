@@ -6,8 +6,6 @@ import ServerApp
 import Storage
 import Testing
 
-@testable import Commands
-
 /// Calls `work` with a folder that is gone with the test.
 private func withFolder(_ work: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cerca-backup-\(UUID().uuidString)")

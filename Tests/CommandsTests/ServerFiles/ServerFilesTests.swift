@@ -7,8 +7,6 @@ import LoyaltyService
 import Storage
 import Testing
 
-@testable import Commands
-
 /// A folder that is gone with the test.
 private func withFolder(_ work: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cerca-files-\(UUID().uuidString)")

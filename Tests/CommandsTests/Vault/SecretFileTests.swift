@@ -4,8 +4,6 @@ import Foundation
 import Testing
 import Vault
 
-@testable import Commands
-
 /// A folder that is gone with the test.
 private func withFolder(_ work: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cerca-secret-\(UUID().uuidString)")

@@ -8,8 +8,6 @@ import Vault
 import VaultDevice
 import VaultFormats
 
-@testable import Commands
-
 /// An item with these fields, changed at the beginning of 2026.
 private func item(
     _ title: String = "Correo", _ fields: [Field] = [], asksAgain: Bool = false, created: Int64 = 1_767_225_600,

@@ -8,8 +8,6 @@ import Proximity
 import Strings
 import Testing
 
-@testable import Commands
-
 /// A hall of 20 by 12 m with a shop and beacons in its left half alone.
 private func hall(name: String = "Hall", beacons: Int = 4, width: Double = 20) throws -> Venue {
     let places = (0..<beacons).map { number in

@@ -7,8 +7,6 @@ import LoyaltyService
 import Presence
 import Testing
 
-@testable import Commands
-
 /// The venue file of the demo's centre.
 private let centre = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Sources/Simulation/Resources/centre.json").standardized.path

@@ -2,8 +2,6 @@ import Basics
 import Loyalty
 import Testing
 
-@testable import Loyalty
-
 /// Whether beacons that hang in another's place are found.
 struct PlaceCheckTests {
     /// A centre of two rows of shops, five metres apart, with more people in some than in others.

@@ -2,8 +2,6 @@ import Basics
 import Loyalty
 import Testing
 
-@testable import Loyalty
-
 /// The closed sets, what presentations are for, and months.
 struct CubeTests {
     @Test("the cubes of one shop and day cost one epsilon together, and their cells are all cells")

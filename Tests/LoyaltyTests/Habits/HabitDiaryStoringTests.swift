@@ -3,8 +3,6 @@ import Beacons
 import Loyalty
 import Testing
 
-@testable import Loyalty
-
 /// A diary that outlives its process.
 struct HabitDiaryStoringTests {
     private let shop = ShopKey(venue: UUID128(high: 1, low: 2), major: 100)

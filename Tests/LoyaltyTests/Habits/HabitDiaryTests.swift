@@ -3,8 +3,6 @@ import Beacons
 import Loyalty
 import Testing
 
-@testable import Loyalty
-
 /// What a phone reports of what it heard.
 struct HabitDiaryTests {
     private let shop = ShopKey(venue: UUID128(high: 1, low: 2), major: 100)

@@ -2,8 +2,6 @@ import Basics
 import Loyalty
 import Testing
 
-@testable import Loyalty
-
 /// What two ten minutes prove, and what a phone asks for.
 struct ShownStayTests {
     private static let shop = ShopKey(venue: UUID128(high: 1, low: 2), major: 100)

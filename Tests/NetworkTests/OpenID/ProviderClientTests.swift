@@ -6,8 +6,6 @@ import OpenID
 import Synchronization
 import Testing
 
-@testable import Network
-
 @Suite struct ProviderClientTests {
     /// Answers every connection at once with this text and ends it; gives the port.
     private func answering(

@@ -2,8 +2,6 @@ import Forwarding
 import Network
 import Testing
 
-@testable import Network
-
 @Suite struct PushEndpointTests {
     @Test(arguments: [
         "0.0.0.0", "0.1.2.3", "10.0.0.1", "10.255.255.255", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.8.9.1",

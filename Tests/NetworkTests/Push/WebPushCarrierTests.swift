@@ -4,8 +4,6 @@ import Forwarding
 import Network
 import Testing
 
-@testable import Network
-
 @Suite struct WebPushCarrierTests {
     private let device = TestDevice()
     private let clock = StillClock()

@@ -1,5 +1,5 @@
-import Exposure
 import Basics
+import Exposure
 import ExposureWire
 import Synchronization
 import Testing

@@ -1,5 +1,5 @@
-import Exposure
 import Basics
+import Exposure
 import Foundation
 import GRDB
 import Radio

@@ -8,7 +8,6 @@ import Storage
 import Synchronization
 import Testing
 
-@testable import AccountService
 @testable import HTTPKit
 @testable import ServerApp
 @testable import ServiceKit

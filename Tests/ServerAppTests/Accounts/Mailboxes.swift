@@ -7,7 +7,6 @@ import Network
 import Synchronization
 import Testing
 
-@testable import AccountService
 @testable import ServerApp
 
 extension World {

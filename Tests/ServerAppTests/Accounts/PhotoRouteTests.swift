@@ -8,7 +8,6 @@ import NIOCore
 import Storage
 import Testing
 
-@testable import AccountService
 @testable import ServerApp
 
 struct PhotoRouteTests {

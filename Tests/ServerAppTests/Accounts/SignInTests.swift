@@ -5,7 +5,6 @@ import Network
 import Storage
 import Testing
 
-@testable import AccountService
 @testable import HTTPKit
 @testable import InboxService
 @testable import ServerApp

@@ -7,9 +7,7 @@ import Loyalty
 import LoyaltyService
 import Storage
 
-@testable import AccountService
 @testable import HTTPKit
-@testable import LoyaltyService
 
 /// The test centre with two operators who edit its plan.
 struct DrawingRoom: Sendable {

@@ -9,7 +9,6 @@ import NIOCore
 import Storage
 import Testing
 
-@testable import AccountService
 @testable import HTTPKit
 
 @Suite("A venue's plan over HTTP")

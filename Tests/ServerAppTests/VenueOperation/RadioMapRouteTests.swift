@@ -10,9 +10,7 @@ import RadioMaps
 import Storage
 import Testing
 
-@testable import AccountService
 @testable import HTTPKit
-@testable import LoyaltyService
 
 @Suite("A venue's radio map over HTTP")
 struct RadioMapRouteTests {

@@ -11,9 +11,7 @@ import ServerApp
 import Storage
 import Testing
 
-@testable import AccountService
 @testable import HTTPKit
-@testable import LoyaltyService
 
 @Suite("Refining a radio map over HTTP")
 struct RadioRefinementRouteTests {

@@ -10,7 +10,6 @@ import Storage
 import Testing
 
 @testable import HTTPKit
-@testable import LoyaltyService
 
 @Suite("A radio map refined by what phones say")
 struct RadioRefinementTests {

@@ -11,7 +11,6 @@ import Testing
 
 @testable import AccountService
 @testable import HTTPKit
-@testable import LoyaltyService
 
 @Suite("Invitations to look after shops and venues")
 struct VenueInvitationTests {

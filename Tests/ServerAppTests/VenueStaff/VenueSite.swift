@@ -9,9 +9,7 @@ import LoyaltyService
 import Storage
 import Testing
 
-@testable import AccountService
 @testable import HTTPKit
-@testable import LoyaltyService
 @testable import ServerApp
 
 /// A server with the staff of a venue, whose mails are kept.
