@@ -90,6 +90,13 @@ package struct AreaFile: Equatable, Sendable {
     package var refusedCodes: [String] = []
     /// Why areas were left out; the first ones, as many as are told.
     package var refusals: [ZoneFileFault] = []
+
+    /// Areas of a file, or of several together.
+    package init(areas: [ZoneArea], refusedCodes: [String] = [], refusals: [ZoneFileFault] = []) {
+        self.areas = areas
+        self.refusedCodes = refusedCodes
+        self.refusals = refusals
+    }
 }
 
 /// Makes areas of a tree and notes what is wrong in it.
