@@ -1,7 +1,8 @@
 import ArgumentParser
-import Commands
 import Radio
 import Testing
+
+@testable import Commands
 
 @Suite("A run on a controller")
 struct RadioRunTests {

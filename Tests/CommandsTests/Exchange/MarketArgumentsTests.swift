@@ -1,10 +1,10 @@
 import ArgumentParser
 import Basics
-import Commands
 import Foundation
 import Market
 import Testing
 
+@testable import Commands
 @testable import MarketClient
 
 @Suite("What is typed about a market")

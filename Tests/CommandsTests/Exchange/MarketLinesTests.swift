@@ -1,8 +1,8 @@
 import Basics
-import Commands
 import Market
 import Testing
 
+@testable import Commands
 @testable import MarketClient
 
 @Suite("What is said of a market")

@@ -1,9 +1,10 @@
 import Basics
-import Commands
 import Exposure
 import Foundation
 import GRDB
 import Testing
+
+@testable import Commands
 
 @Suite("A folder of recordings")
 struct RecordingFileTests {

@@ -1,10 +1,11 @@
 import ArgumentParser
 import Basics
-import Commands
 import Exposure
 import Foundation
 import Phone
 import Testing
+
+@testable import Commands
 
 @Suite("What tracing has to tell")
 struct TracingLinesTests {

@@ -1,5 +1,6 @@
-import Commands
 import Testing
+
+@testable import Commands
 
 @Suite("The folder of the web app")
 struct WebAppFolderTests {

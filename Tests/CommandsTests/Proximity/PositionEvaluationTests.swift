@@ -1,9 +1,10 @@
 import Basics
-import Commands
 import Foundation
 import Proximity
 import Strings
 import Testing
+
+@testable import Commands
 
 @Suite("Positions judged on recordings")
 struct PositionEvaluationTests {

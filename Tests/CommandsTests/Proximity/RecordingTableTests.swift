@@ -1,7 +1,8 @@
 import Basics
-import Commands
 import Strings
 import Testing
+
+@testable import Commands
 
 @Suite("Recordings as CSV")
 struct RecordingTableTests {

@@ -1,10 +1,11 @@
 import ArgumentParser
 import Basics
 import Beacons
-import Commands
 import Foundation
 import Presence
 import Testing
+
+@testable import Commands
 
 @Suite("The frames that a beacon sends")
 struct BeaconFramesTests {

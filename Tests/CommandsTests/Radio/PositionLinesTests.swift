@@ -1,10 +1,11 @@
 import Basics
 import Beacons
-import Commands
 import Phone
 import Proximity
 import Radio
 import Testing
+
+@testable import Commands
 
 private let uuid = UUID128(high: 0x0102_0304_0506_0708, low: 0x090A_0B0C_0D0E_0F10)
 

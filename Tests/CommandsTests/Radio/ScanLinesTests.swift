@@ -1,11 +1,12 @@
 import Basics
 import Beacons
-import Commands
 import Foundation
 import Phone
 import Proximity
 import Radio
 import Testing
+
+@testable import Commands
 
 /// An advertisement of the iBeacon 100.1 as it is sent.
 private let iBeacon: [UInt8] =

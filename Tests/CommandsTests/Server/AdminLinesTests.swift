@@ -1,6 +1,5 @@
 import ArgumentParser
 import Basics
-import Commands
 import Foundation
 import HTTPKit
 import Ledger
@@ -8,6 +7,8 @@ import LedgerService
 import Market
 import MarketService
 import Testing
+
+@testable import Commands
 
 /// Does `work` with a database that begins empty and is gone with the test.
 private func withDatabase(_ work: (String) async throws -> Void) async throws {

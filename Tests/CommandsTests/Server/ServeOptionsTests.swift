@@ -1,12 +1,13 @@
 import Accounts
 import ArgumentParser
 import Basics
-import Commands
 import Forwarding
 import Foundation
 import HTTPKit
 import Network
 import Testing
+
+@testable import Commands
 
 @Suite("What stands between the server and strangers")
 struct EdgeOptionsTests {

@@ -3,12 +3,13 @@ import Accounts
 import ArgumentParser
 import Basics
 import Beacons
-import Commands
 import Foundation
 import HTTPKit
 import LoyaltyService
 import Storage
 import Testing
+
+@testable import Commands
 
 @Suite("cerca admin venue-role")
 struct VenueRoleCommandTests {

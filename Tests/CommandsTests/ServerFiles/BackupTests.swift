@@ -1,10 +1,11 @@
 import ArgumentParser
-import Commands
 import Foundation
 import Sealing
 import ServerApp
 import Storage
 import Testing
+
+@testable import Commands
 
 /// Calls `work` with a folder that is gone with the test.
 private func withFolder(_ work: (URL) async throws -> Void) async throws {

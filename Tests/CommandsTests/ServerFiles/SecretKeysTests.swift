@@ -1,9 +1,10 @@
 import Basics
-import Commands
 import Foundation
 import Sealing
 import Storage
 import Testing
+
+@testable import Commands
 
 /// Calls `work` with a folder that is gone with the test.
 private func withFolder(_ work: (URL) async throws -> Void) async throws {

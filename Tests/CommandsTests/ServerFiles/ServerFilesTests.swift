@@ -1,11 +1,12 @@
 import ArgumentParser
-import Commands
 import Exposure
 import ExposureWire
 import Foundation
 import LoyaltyService
 import Storage
 import Testing
+
+@testable import Commands
 
 /// A folder that is gone with the test.
 private func withFolder(_ work: (URL) async throws -> Void) async throws {

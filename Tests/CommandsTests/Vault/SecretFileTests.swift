@@ -1,8 +1,9 @@
 import Basics
-import Commands
 import Foundation
 import Testing
 import Vault
+
+@testable import Commands
 
 /// A folder that is gone with the test.
 private func withFolder(_ work: (URL) throws -> Void) throws {

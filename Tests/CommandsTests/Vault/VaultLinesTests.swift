@@ -1,12 +1,13 @@
 import ArgumentParser
 import Basics
-import Commands
 import Foundation
 import Phone
 import Testing
 import Vault
 import VaultDevice
 import VaultFormats
+
+@testable import Commands
 
 /// An item with these fields, changed at the beginning of 2026.
 private func item(

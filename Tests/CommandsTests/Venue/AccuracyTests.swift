@@ -1,12 +1,13 @@
 import ArgumentParser
 import Basics
-import Commands
 import Foundation
 import Loyalty
 import LoyaltyService
 import Proximity
 import Strings
 import Testing
+
+@testable import Commands
 
 /// A hall of 20 by 12 m with a shop and beacons in its left half alone.
 private func hall(name: String = "Hall", beacons: Int = 4, width: Double = 20) throws -> Venue {

@@ -1,11 +1,12 @@
 import Basics
 import Beacons
-import Commands
 import Foundation
 import Loyalty
 import LoyaltyService
 import Presence
 import Testing
+
+@testable import Commands
 
 /// The venue file of the demo's centre.
 private let centre = URL(filePath: #filePath).deletingLastPathComponent()

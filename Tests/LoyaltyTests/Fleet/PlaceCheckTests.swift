@@ -1,6 +1,7 @@
 import Basics
-import Loyalty
 import Testing
+
+@testable import Loyalty
 
 /// Whether beacons that hang in another's place are found.
 struct PlaceCheckTests {

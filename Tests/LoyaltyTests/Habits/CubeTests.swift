@@ -1,6 +1,7 @@
 import Basics
-import Loyalty
 import Testing
+
+@testable import Loyalty
 
 /// The closed sets, what presentations are for, and months.
 struct CubeTests {

@@ -1,7 +1,8 @@
 import Basics
 import Beacons
-import Loyalty
 import Testing
+
+@testable import Loyalty
 
 /// A diary that outlives its process.
 struct HabitDiaryStoringTests {

@@ -1,7 +1,8 @@
 import Basics
 import Beacons
-import Loyalty
 import Testing
+
+@testable import Loyalty
 
 /// What a phone reports of what it heard.
 struct HabitDiaryTests {

@@ -1,6 +1,7 @@
 import Basics
-import Loyalty
 import Testing
+
+@testable import Loyalty
 
 /// What two ten minutes prove, and what a phone asks for.
 struct ShownStayTests {

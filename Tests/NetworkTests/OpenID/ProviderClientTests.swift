@@ -1,10 +1,11 @@
 import Forwarding
 import NIOCore
 import NIOPosix
-import Network
 import OpenID
 import Synchronization
 import Testing
+
+@testable import Network
 
 @Suite struct ProviderClientTests {
     /// Answers every connection at once with this text and ends it; gives the port.

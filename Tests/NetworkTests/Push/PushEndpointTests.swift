@@ -1,6 +1,7 @@
 import Forwarding
-import Network
 import Testing
+
+@testable import Network
 
 @Suite struct PushEndpointTests {
     @Test(arguments: [

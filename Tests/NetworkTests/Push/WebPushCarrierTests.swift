@@ -1,8 +1,9 @@
 import Basics
 import Crypto
 import Forwarding
-import Network
 import Testing
+
+@testable import Network
 
 @Suite struct WebPushCarrierTests {
     private let device = TestDevice()

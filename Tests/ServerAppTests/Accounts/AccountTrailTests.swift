@@ -1,5 +1,4 @@
 import API
-import AccountService
 import Accounts
 import Basics
 import Forwarding
@@ -8,6 +7,7 @@ import Storage
 import Synchronization
 import Testing
 
+@testable import AccountService
 @testable import HTTPKit
 @testable import ServerApp
 @testable import ServiceKit

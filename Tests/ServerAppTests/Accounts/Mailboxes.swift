@@ -1,4 +1,3 @@
-import AccountService
 import Accounts
 import Foundation
 import HTTPKit
@@ -7,6 +6,7 @@ import Network
 import Synchronization
 import Testing
 
+@testable import AccountService
 @testable import ServerApp
 
 extension World {

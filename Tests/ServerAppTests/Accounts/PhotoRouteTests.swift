@@ -1,5 +1,4 @@
 import API
-import AccountService
 import Basics
 import HTTPKit
 import HTTPTypes
@@ -8,6 +7,7 @@ import NIOCore
 import Storage
 import Testing
 
+@testable import AccountService
 @testable import ServerApp
 
 struct PhotoRouteTests {

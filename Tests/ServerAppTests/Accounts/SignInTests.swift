@@ -1,10 +1,10 @@
-import AccountService
 import Accounts
 import Basics
 import Network
 import Storage
 import Testing
 
+@testable import AccountService
 @testable import HTTPKit
 @testable import InboxService
 @testable import ServerApp

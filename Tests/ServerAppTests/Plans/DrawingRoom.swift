@@ -1,13 +1,13 @@
 import API
-import AccountService
 import Accounts
 import Basics
 import Foundation
 import Loyalty
-import LoyaltyService
 import Storage
 
+@testable import AccountService
 @testable import HTTPKit
+@testable import LoyaltyService
 
 /// The test centre with two operators who edit its plan.
 struct DrawingRoom: Sendable {

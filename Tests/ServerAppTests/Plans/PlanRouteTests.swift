@@ -1,5 +1,4 @@
 import API
-import AccountService
 import Accounts
 import Beacons
 import HTTPTypes
@@ -9,6 +8,7 @@ import NIOCore
 import Storage
 import Testing
 
+@testable import AccountService
 @testable import HTTPKit
 
 @Suite("A venue's plan over HTTP")

@@ -1,16 +1,16 @@
 import API
-import AccountService
 import Accounts
 import Basics
 import Beacons
 import HTTPTypes
-import LoyaltyService
 import Proximity
 import RadioMaps
 import Storage
 import Testing
 
+@testable import AccountService
 @testable import HTTPKit
+@testable import LoyaltyService
 
 @Suite("A venue's radio map over HTTP")
 struct RadioMapRouteTests {

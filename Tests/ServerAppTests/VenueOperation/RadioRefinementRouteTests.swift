@@ -1,17 +1,17 @@
 import API
-import AccountService
 import Accounts
 import Basics
 import Beacons
 import HTTPTypes
 import Loyalty
-import LoyaltyService
 import RadioMaps
 import ServerApp
 import Storage
 import Testing
 
+@testable import AccountService
 @testable import HTTPKit
+@testable import LoyaltyService
 
 @Suite("Refining a radio map over HTTP")
 struct RadioRefinementRouteTests {

@@ -4,12 +4,12 @@ import AnonymousCredentials
 import Basics
 import Beacons
 import Loyalty
-import LoyaltyService
 import RadioMaps
 import Storage
 import Testing
 
 @testable import HTTPKit
+@testable import LoyaltyService
 
 @Suite("A radio map refined by what phones say")
 struct RadioRefinementTests {

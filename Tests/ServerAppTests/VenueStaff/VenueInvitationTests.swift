@@ -2,7 +2,6 @@ import API
 import Accounts
 import Beacons
 import HTTPTypes
-import LoyaltyService
 import Network
 import ServerApp
 import Storage
@@ -11,6 +10,7 @@ import Testing
 
 @testable import AccountService
 @testable import HTTPKit
+@testable import LoyaltyService
 
 @Suite("Invitations to look after shops and venues")
 struct VenueInvitationTests {

@@ -1,15 +1,15 @@
 import API
-import AccountService
 import Accounts
 import Basics
 import Beacons
 import HTTPTypes
 import HummingbirdTesting
-import LoyaltyService
 import Storage
 import Testing
 
+@testable import AccountService
 @testable import HTTPKit
+@testable import LoyaltyService
 @testable import ServerApp
 
 /// A server with the staff of a venue, whose mails are kept.
