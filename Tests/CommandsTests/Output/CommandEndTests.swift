@@ -5,7 +5,7 @@ import Testing
 
 private struct Root: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "near", version: "7.8", subcommands: [Group.self, Leaf.self])
+        commandName: "near", version: "7.8", subcommands: [Group.self, EndingLeaf.self])
 }
 
 private struct Group: ParsableCommand {
@@ -29,7 +29,7 @@ private struct AnotherThing: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "another")
 }
 
-private struct Leaf: ParsableCommand {
+private struct EndingLeaf: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "leaf")
 }
 
@@ -95,16 +95,16 @@ struct CommandEndTests {
 
     @Test("a failure tells its reason and its own exit code")
     func failures() {
-        let failure = CommandEnd(of: Root.self, in: Leaf.self, after: CommandFailure("no such file"))
+        let failure = CommandEnd(of: Root.self, in: EndingLeaf.self, after: CommandFailure("no such file"))
         #expect(failure == CommandEnd(exitCode: 1, reason: "near: no such file"))
-        let locked = CommandEnd(of: Root.self, in: Leaf.self, after: CommandFailure("locked", exitCode: 3))
+        let locked = CommandEnd(of: Root.self, in: EndingLeaf.self, after: CommandFailure("locked", exitCode: 3))
         #expect(locked == CommandEnd(exitCode: 3, reason: "near: locked"))
-        let other = CommandEnd(of: Root.self, in: Leaf.self, after: Broken())
+        let other = CommandEnd(of: Root.self, in: EndingLeaf.self, after: Broken())
         #expect(other == CommandEnd(exitCode: 1, reason: "near: the disk is full"))
     }
 
     @Test("an exit code alone says nothing more", arguments: [1, 3])
     func bareCodes(code: Int32) {
-        #expect(CommandEnd(of: Root.self, in: Leaf.self, after: ExitCode(code)) == CommandEnd(exitCode: code))
+        #expect(CommandEnd(of: Root.self, in: EndingLeaf.self, after: ExitCode(code)) == CommandEnd(exitCode: code))
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 import struct Basics.JSONWriter
+import struct Basics.SplitMix64
 
 @testable import VaultFormats
 
