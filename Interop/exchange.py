@@ -153,7 +153,7 @@ class Exchange:
 
     def trade_at_any_price(self) -> None:
         """Removes the collars that markets have from the start."""
-        if not self.database.startswith("sqlite:"):
+        if self.prefix or not self.database.startswith("sqlite:"):
             for market in MARKETS:
                 self.admin("market", "collar", market)
             return
