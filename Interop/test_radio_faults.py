@@ -89,7 +89,9 @@ def test_a_scan_ends_by_itself_and_when_nobody_reads_it(rootcanal, cerca, beacon
         r"^\d\d:\d\d:\d\d  [0-9a-f:]{17}  +-?\d+ dBm  \d+\.\d m (at hand|near|far) +ibeacon +major 100  minor 7 .*uuid " + UUID,
         result.stdout, re.M)
     other = run(cerca, "scan", "--hci", transport, "--seconds", "3", "--json", "--uuid", UUID.replace("e2", "e3", 1))
-    assert other.returncode == 0 and other.stdout == ""
+    missing = json.loads(other.stdout)
+    assert other.returncode == 0
+    assert missing["event"] == "scan.not_found" and missing["uuid"] == UUID.replace("e2", "e3", 1)
     own = run(cerca, "scan", "--hci", transport, "--seconds", "3", "--json", "--uuid", UUID)
     heard = json.loads(own.stdout.splitlines()[-1])
     assert heard["distance"] > 0 and heard["proximity"] in ("immediate", "near", "far")
