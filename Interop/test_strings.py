@@ -17,7 +17,7 @@ class Catalogues:
 
     def __init__(self, folder: pathlib.Path):
         self.folder = folder
-        for name in ("Strings", "Scripts/strings"):
+        for name in ("API", "Strings", "Scripts/strings"):
             shutil.copytree(ROOT / name, folder / name)
         for name in ("Sources", "Web"):
             (folder / name).symlink_to(ROOT / name)
