@@ -19,10 +19,10 @@ LANGUAGES = {"es-MX": "es", "en-GB": "en", "pt-BR": "pt-BR", "it-IT": "it"}
 REFUSALS = ["404", "422", "409", "503"]
 
 # What a finger must hit. A checkbox is hit by its label.
-# A file is chosen by the label of its input, which only looks like a button.
+# A photo is chosen by the label of its field.
 SMALL_TARGETS = """() => [...document.querySelectorAll(
     'main button, main a.button, main label.button, .link-row, .chip, .back-link, summary, .check, ' +
-    'main input:not([type=checkbox], [type=file])')]
+    'main input:not([type=checkbox], .scan-file)')]
   .filter(element => element.checkVisibility())
   .map(element => [element.textContent, element.getBoundingClientRect().width, element.getBoundingClientRect().height])
   .filter(([, width, height]) => width < 44 || height < 44)"""

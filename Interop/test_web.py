@@ -55,7 +55,9 @@ CONTRAST = """selectors => {
 }"""
 
 # Buttons and links that a finger must hit, by their name and size; those inside a sentence are exempt (WCAG 2.5.8).
-SMALL_TARGETS = """() => [...document.querySelectorAll('button, [data-route], select, summary, input')]
+# A photo is chosen by the label of its field.
+SMALL_TARGETS = """() => [...document.querySelectorAll(
+    'button, label.button, [data-route], select, summary, input:not(.scan-file)')]
   .filter(element => !element.closest('.plan') && element.checkVisibility())
   .map(element => [element.textContent || element.getAttribute('aria-label') || element.name,
                    element.getBoundingClientRect().width, element.getBoundingClientRect().height])
