@@ -1,4 +1,5 @@
 import API
+import Basics
 import Beacons
 import HTTPTypes
 import Testing

@@ -1,5 +1,6 @@
 import API
 import Accounts
+import Basics
 import Beacons
 import HTTPTypes
 import HummingbirdTesting

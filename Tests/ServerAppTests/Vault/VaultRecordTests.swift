@@ -1,5 +1,6 @@
 import API
 import Accounts
+import Basics
 import Exposure
 import Storage
 import Testing

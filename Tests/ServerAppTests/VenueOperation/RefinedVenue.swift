@@ -4,6 +4,7 @@ import Beacons
 import Loyalty
 import Proximity
 import RadioMaps
+import ServiceKit
 import Testing
 
 @testable import HTTPKit
