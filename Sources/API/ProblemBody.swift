@@ -35,10 +35,17 @@ extension ProblemBody {
         if let faults {
             writer.raw(#","faults":["#)
             for (index, fault) in faults.enumerated() {
-                writer.raw(index > 0 ? #",{"message":"# : #"{"message":"#)
+                writer.raw(index > 0 ? ",{" : "{")
+                if let code = fault.code {
+                    writer.raw(#""code":"#)
+                    writer.string(code)
+                    writer.raw(",")
+                }
+                writer.raw(#""message":"#)
                 writer.string(fault.message)
                 writer.raw(#","path":"#)
                 writer.string(fault.path)
+                if let values = fault.values { Self.write(values, to: &writer) }
                 writer.byte("}")
             }
             writer.byte("]")
@@ -51,6 +58,17 @@ extension ProblemBody {
         writer.string(type)
         writer.byte("}")
         return writer.bytes
+    }
+
+    private static func write(_ values: [String: String], to writer: inout JSONWriter) {
+        writer.raw(#","values":{"#)
+        for (index, value) in values.sorted(by: { $0.key < $1.key }).enumerated() {
+            if index > 0 { writer.raw(",") }
+            writer.string(value.key)
+            writer.raw(":")
+            writer.string(value.value)
+        }
+        writer.byte("}")
     }
 }
 

@@ -137,7 +137,7 @@ struct PositionEvaluationTests {
     }
 
     private static let recording = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../shared/data/uci-ibeacon/train.csv").standardizedFileURL.path
+        .appending(path: "../../../../shared/data/uci-ibeacon/train.csv").standardizedFileURL.path
 
     @Test(
         "on a real building it is right more often than neighbours, and less far off",

@@ -10,7 +10,7 @@ import Testing
 
 /// The venue file of the demo's centre.
 private let centre = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Sources/Simulation/Resources/centre.json").standardized.path
+    .appending(path: "../../../Sources/Simulation/Resources/centre.json").standardized.path
 
 /// A folder that is gone with the test.
 private func withFolder(_ work: (URL) async throws -> Void) async throws {
