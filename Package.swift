@@ -153,8 +153,8 @@ targets += module(
     fixtures: true)
 targets += module("QRCode", on: ["CLibPNG", "CLibQREncode"])
 targets += module("Photos", on: ["CPhotos"])
-// The server: HTTP without any service; what services share; one target for each of them, from the bottom up; and the one
-// that knows all.
+// The server: HTTP without any service; what services share; the services, from the bottom up; and the module that knows
+// all of them.
 targets += module(
     "HTTPKit",
     on: ["Accounts", "API", "Basics", "Forwarding"],
@@ -315,6 +315,10 @@ targets += module(
         .target(name: "CTSS2", condition: .when(platforms: [.linux])),
     ])
 targets += module(
+    "VaultApp",
+    on: ["API", "Basics", "HTTPKit", "Vault", "VaultDevice"],
+    [crypto, httpTypes, lifecycle])
+targets += module(
     "MarketClient",
     on: ["Accounts", "Basics", "Market", "SocketIO"],
     [httpClient, nioCore, nioHTTP1, nioPosix, nioSSL, nioWebSocket])
@@ -330,12 +334,7 @@ targets += module(
         "Resources/centre.json"
     ])
 
-// The command: what its groups share, and one target for each group.
-targets += module(
-    "VaultApp",
-    on: ["API", "Basics", "HTTPKit", "Vault", "VaultDevice"],
-    [crypto, httpTypes, lifecycle])
-
+// The command, with one folder for each of its groups, and the benchmarks, which use its parts.
 targets += group(
     "Commands",
     on: [
@@ -377,9 +376,8 @@ let usedByTests: [String: [Target.Dependency]] = [
     // The tests of the whole server know all that it is made of.
     "ServerAppTests": [
         "AnonymousCredentials", "Beacons", "Exposure", "ExposureWire", "Forwarding", "Ledger", "Market", "Passkeys",
-        "Presence", "Proximity", "QRCode", "RadioMaps", "Sealing", "SocketIO", "Statistics",
-        "TestPostgres", "Vault", crypto, cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore, nioHTTP1,
-        nioPosix, nioSSL, nioWebSocket,
+        "Presence", "Proximity", "QRCode", "RadioMaps", "Sealing", "SocketIO", "Statistics", "TestPostgres", "Vault",
+        crypto, cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore, nioHTTP1, nioPosix, nioSSL, nioWebSocket,
     ],
     "SimulationTests": ["ServerApp"],
     "StorageTests": ["TestPostgres"],

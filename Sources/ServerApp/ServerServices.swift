@@ -183,9 +183,8 @@ package struct ServerServices: Sendable {
     /// What the services keep of accounts, in the order in which it ends; of accounts themselves nothing.
     package static let personalDataTables =
         LoyaltyService.personalDataTables + InboxService.personalDataTables + PushService.personalDataTables
-        + PhotoService.personalDataTables
-        + CountingService.personalDataTables + VaultService.personalDataTables + VenueStaffService.personalDataTables
-        + PlanTables.kept
+        + PhotoService.personalDataTables + CountingService.personalDataTables + VaultService.personalDataTables
+        + VenueStaffService.personalDataTables + PlanTables.kept
         + RadioMapTables.kept
         + ShopService.personalDataTables + StayService.personalDataTables
         + MarketCompatibilityTables.kept + MarketService.personalDataTables + LedgerAdministration.personalDataTables

@@ -12,7 +12,7 @@ import Storage
 package struct DeliveryQueue: Sendable {
     /// For how long at most the database takes a server for one that is there, after it said so; half of it at least.
     ///
-    /// What a server holds is free from then on. It says so again while it hands something over.
+    /// The deliveries of a server are free from then on. The server says again that it is there while it hands one over.
     package static let leaseSeconds: Int64 = 60
     /// The longest pause between two tries.
     package static let longestPauseSeconds: Int64 = 3600

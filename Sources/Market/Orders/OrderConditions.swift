@@ -15,14 +15,13 @@ public struct OrderConditions: Equatable, Sendable {
         timeInForce: TimeInForce = .goodTillCancelled, isPostOnly: Bool = false,
         selfTrade: SelfTradePrevention = .cancelNewest
     ) {
-        self.timeInForce = timeInForce
-        self.isPostOnly = isPostOnly
-        self.selfTrade = selfTrade
+        self.init(all: timeInForce, isPostOnly: isPostOnly, selfTrade: selfTrade)
     }
 
     /// Conditions of which each is stated.
     ///
-    /// It has no defaults: whoever reads conditions from bytes or rows with it does not compile until a new one is read, too.
+    /// It has no defaults: code that reads conditions from bytes or rows does not compile until it reads a new one, too.
+    @inlinable
     public init(all timeInForce: TimeInForce, isPostOnly: Bool, selfTrade: SelfTradePrevention) {
         self.timeInForce = timeInForce
         self.isPostOnly = isPostOnly

@@ -14,7 +14,7 @@ private func withFolder(_ work: (URL) throws -> Void) throws {
 }
 
 @Suite("Files that hold a secret")
-struct SecretFileTests {
+struct SecretInputTests {
     private func password(_ content: [UInt8]) throws -> String {
         var found = ""
         try withFolder { folder in
