@@ -26,8 +26,9 @@ struct BeaconWatch: Sendable {
         guard let (beacon, _) = watched else { return [] }
         count += 1
         let estimate = watched?.filter.update(scan, at: now)
-        guard count > Self.warming, let estimate, estimate.doubt <= filter.map.spacing, let strength = scan[beacon],
-            let decibels = watched?.filter.residual(of: beacon, strength: strength)
+        guard count > Self.warming, estimate != nil, let other = watched?.filter,
+            other.beliefRadius <= filter.map.spacing, let strength = scan[beacon],
+            let decibels = other.residual(of: beacon, strength: strength)
         else { return [] }
         return [MapResidual(beacon: beacon, number: number, decibels: decibels)]
     }

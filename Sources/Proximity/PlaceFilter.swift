@@ -7,6 +7,9 @@ import Beacons
 /// a scan has, and what it lacks, is weighed for every place by the map; a phone stays at a place for a while and then
 /// steps to a neighbour. Only the past is used. Its figures were chosen by leaving one day out of six of a public
 /// recording (see Docs/performance.md).
+///
+/// The filter takes the strengths of a scan for independent of each other and the map for exact, which serves the place
+/// and not its circle. The circle is drawn by a second, more cautious belief (see Docs/positions.md).
 public struct PlaceFilter: Sendable {
     /// The map in use.
     public let map: RadioMap
@@ -25,8 +28,22 @@ public struct PlaceFilter: Sendable {
     private static let oftenHeard = 0.7
     /// Errors of more spacings than this are as bad as one of so many.
     private static let worstError = 2.0
+    /// By how much two strengths of a scan err together: bodies, hands and days shift many of them alike.
+    private static let correlation = 0.25
+    /// How many strengths that fit the map must be heard until half of what they show is believed.
+    private static let misfitWorth = 50.0
+    /// A squared deviation beyond this shows no more of the map than a foreign beacon does.
+    private static let worstMisfit = 9.0
 
     private var belief: [Double] = []
+    /// The same belief, in which a scan counts for as much as one strength that errs as the walk so far has shown.
+    private var caution: [Double] = []
+    private var misfitSum = 0.0
+    private var misfitCount = 0.0
+    /// The radius that holds 68 % of the belief behind the last estimate, in the plan's unit; 0 before there is one.
+    ///
+    /// It is smaller than the estimate's doubt where many beacons are heard or the map does not fit.
+    public private(set) var beliefRadius = 0.0
     /// The beacon that is left out of account; nil for none.
     private var leftOut: Int?
     private var lastTime: Timestamp?
@@ -58,9 +75,13 @@ public struct PlaceFilter: Sendable {
         guard !heard.isEmpty else { return nil }
         heard.sort { $0.beacon < $1.beacon }
         predict(at: now)
-        weigh(heard)
+        let logarithms = weigh(heard)
         learnOffset(heard)
-        return estimate()
+        guard let place = bestPlace() else { return nil }
+        learnMisfit(heard, at: place)
+        beCautious(logarithms, heard: heard.count)
+        beliefRadius = radius(around: place, by: belief)
+        return PositionEstimate(point: map.places[place], doubt: radius(around: place, by: caution))
     }
 
     /// The same receiver, which does not know where it is, and leaves a beacon out of account from now on.
@@ -104,19 +125,25 @@ public struct PlaceFilter: Sendable {
             belief.count == map.places.count
         else {
             belief = [Double](repeating: uniform, count: map.places.count)
+            caution = belief
             return
         }
-        walk(seconds: max(now.seconds(since: last), 1))
-        for place in belief.indices { belief[place] = (1 - Self.lost) * belief[place] + Self.lost * uniform }
+        let seconds = max(now.seconds(since: last), 1)
+        belief = walked(belief, seconds: seconds)
+        caution = walked(caution, seconds: seconds)
+        for place in belief.indices {
+            belief[place] = (1 - Self.lost) * belief[place] + Self.lost * uniform
+            caution[place] = (1 - Self.lost) * caution[place] + Self.lost * uniform
+        }
     }
 
-    /// Carries the belief on by a random walk in continuous time.
+    /// Carries a belief on by a random walk in continuous time.
     ///
     /// It is worked out by uniformization (A. Jensen, 1953).
-    private mutating func walk(seconds: Double) {
+    private func walked(_ belief: [Double], seconds: Double) -> [Double] {
         var most = 0.0
         for steps in map.steps { most = max(most, steps.reduce(0) { $0 + $1.weight }) }
-        guard most > 0 else { return }
+        guard most > 0 else { return belief }
         let events = Self.stepsPerSecond * most * seconds
         var chance = NaturalExponential.power(-events)
         var moved = belief
@@ -138,18 +165,21 @@ public struct PlaceFilter: Sendable {
             left -= chance
             for place in sum.indices { sum[place] += moved[place] * chance }
         }
-        belief = sum
+        return sum
     }
 
     // MARK: What is heard, and what is not
 
-    private mutating func weigh(_ heard: [(beacon: Int, strength: Double)]) {
+    /// Weighs the belief, and gives the logarithm of what the scan is worth at each place.
+    private mutating func weigh(_ heard: [(beacon: Int, strength: Double)]) -> [Double] {
         let offset = receiverOffset
         let count = map.beacons.count
         var best = -Double.infinity
         var logarithms = [Double](repeating: 0, count: belief.count)
+        var worths = logarithms
         for place in belief.indices {
-            var sum = NaturalExponential.logarithm(belief[place])
+            let before = NaturalExponential.logarithm(belief[place])
+            var sum = before
             var next = 0
             for beacon in 0..<count where beacon != leftOut {
                 let expected = map.expectations[place * count + beacon]
@@ -163,14 +193,50 @@ public struct PlaceFilter: Sendable {
                 }
             }
             logarithms[place] = sum
+            worths[place] = sum - before
             best = max(best, sum)
         }
+        belief = Self.normalized(logarithms, best: best)
+        return worths
+    }
+
+    /// Beliefs that add up to 1, from their logarithms, of which `best` is the greatest.
+    private static func normalized(_ logarithms: [Double], best: Double) -> [Double] {
         var total = 0.0
-        for place in belief.indices {
-            belief[place] = NaturalExponential.power(logarithms[place] - best)
-            total += belief[place]
+        var beliefs = logarithms
+        for place in logarithms.indices {
+            beliefs[place] = NaturalExponential.power(logarithms[place] - best)
+            total += beliefs[place]
         }
-        for place in belief.indices { belief[place] /= total }
+        for place in beliefs.indices { beliefs[place] /= total }
+        return beliefs
+    }
+
+    /// Weighs the cautious belief by the same scan.
+    ///
+    /// So many strengths that err together by the correlation are worth one over the design effect of a cluster (L. Kish,
+    /// "Survey Sampling", 1965); strengths that err more than the map says, as much less as their variance is greater.
+    private mutating func beCautious(_ worths: [Double], heard: Int) {
+        let misfit = (misfitSum + Self.misfitWorth) / (misfitCount + Self.misfitWorth)
+        let effect = (1 + Double(heard - 1) * Self.correlation) * max(misfit, 1)
+        var best = -Double.infinity
+        var logarithms = worths
+        for place in caution.indices {
+            logarithms[place] = NaturalExponential.logarithm(caution[place]) + worths[place] / effect
+            best = max(best, logarithms[place])
+        }
+        caution = Self.normalized(logarithms, best: best)
+    }
+
+    /// Learns by how much strengths differ from the map at the place that is told, in squared standard deviations.
+    private mutating func learnMisfit(_ heard: [(beacon: Int, strength: Double)], at place: Int) {
+        let offset = receiverOffset
+        for (beacon, strength) in heard {
+            let expected = map.expectations[place * map.beacons.count + beacon]
+            let deviations = (strength - offset - expected.mean) * expected.sharpness
+            misfitSum += min(deviations * deviations, Self.worstMisfit)
+            misfitCount += 1
+        }
     }
 
     /// Learns by how much this receiver differs, from strengths that the map can explain.
@@ -189,26 +255,34 @@ public struct PlaceFilter: Sendable {
 
     // MARK: What is said of it
 
-    /// The place whose error is least on average, and the circle around it that holds 68 % of the belief.
-    private func estimate() -> PositionEstimate? {
+    /// The place whose error is least on average.
+    private func bestPlace() -> Int? {
         let likely = belief.indices.filter { belief[$0] > 1e-4 }.sorted { belief[$0] > belief[$1] }.prefix(256)
         let bound = Self.worstError * map.spacing
-        var best: (place: PlanPoint, error: Double)?
+        var best: (place: Int, error: Double)?
         // What is hardly likely itself cannot be the place with the least error by much.
         for candidate in likely.prefix(64) {
             let place = map.places[candidate]
             let error = likely.reduce(0) { $0 + belief[$1] * min(map.places[$1].distance(to: place), bound) }
-            if error < best?.error ?? .infinity { best = (place, error) }
+            if error < best?.error ?? .infinity { best = (candidate, error) }
         }
-        guard let place = best?.place else { return nil }
-        var around = likely.map { (distance: map.places[$0].distance(to: place), belief: belief[$0]) }
+        return best?.place
+    }
+
+    /// The radius of the circle around a place that holds 68 % of a belief, at least half of the places' spacing.
+    private func radius(around place: Int, by belief: [Double]) -> Double {
+        let point = map.places[place]
+        var around: [(distance: Double, belief: Double)] = []
+        for other in belief.indices where belief[other] > 1e-4 {
+            around.append((map.places[other].distance(to: point), belief[other]))
+        }
         around.sort { $0.distance < $1.distance }
         var held = 0.0
-        var doubt = map.spacing / 2
+        var radius = map.spacing / 2
         for ring in around where held < 0.68 {
             held += ring.belief
-            doubt = max(doubt, ring.distance)
+            radius = max(radius, ring.distance)
         }
-        return PositionEstimate(point: place, doubt: doubt)
+        return radius
     }
 }

@@ -11,6 +11,8 @@ struct PlaceFilterTests {
     private struct Outcome {
         var errors: [Double] = []
         var within = 0
+        /// How many errors the belief's own circle holds.
+        var withinBelief = 0
         var filter: PlaceFilter
 
         var mean: Double { errors.reduce(0, +) / Double(errors.count) }
@@ -19,8 +21,14 @@ struct PlaceFilterTests {
 
     /// A walk of 40 cells, a scan every three seconds, by a map that the same hall taught.
     private func outcome(seed: UInt64, change: (inout SurveyedHall) -> Void = { _ in }) throws -> Outcome {
-        var hall = SurveyedHall(seed: seed)
-        let map = try #require(RadioMap(learnedFrom: hall.survey()))
+        try outcome(of: SurveyedHall(seed: seed), scansPerCell: 8, change: change)
+    }
+
+    private func outcome(
+        of hall: SurveyedHall, scansPerCell: Int, change: (inout SurveyedHall) -> Void
+    ) throws -> Outcome {
+        var hall = hall
+        let map = try #require(RadioMap(learnedFrom: hall.survey(scansPerCell: scansPerCell)))
         change(&hall)
         var outcome = Outcome(filter: PlaceFilter(map: map))
         var now = start
@@ -31,6 +39,7 @@ struct PlaceFilterTests {
                 let error = estimate.point.distance(to: cell)
                 outcome.errors.append(error)
                 outcome.within += error <= estimate.doubt + 1e-9 ? 1 : 0
+                outcome.withinBelief += error <= outcome.filter.beliefRadius + 1e-9 ? 1 : 0
             }
         }
         return outcome
@@ -43,8 +52,33 @@ struct PlaceFilterTests {
         let mean = errors.reduce(0, +) / Double(errors.count)
         let within = Double(outcomes.reduce(0) { $0 + $1.within }) / Double(errors.count)
         #expect(mean < 1.1, "\(mean)")
-        // Eight scans of a cell teach less than the filter believes; on recordings it is 71 %.
         #expect(within > 0.55 && within < 0.8, "\(within)")
+    }
+
+    /// What is held of walks through a hall of twelve beacons that was surveyed on another day.
+    ///
+    /// Each beacon is heard otherwise by a Gaussian of `drift` decibels then.
+    private func thin(scansPerCell: Int, drift: Double) throws -> (circle: Double, belief: Double) {
+        var (held, believed, count) = (0, 0, 0)
+        for seed in 0..<12 as Range<UInt64> {
+            let hall = SurveyedHall(seed: seed, beaconRows: 3, beaconColumns: 4)
+            let outcome = try outcome(of: hall, scansPerCell: scansPerCell) { hall in
+                for beacon in hall.beacons.keys.sorted() { hall.drift[beacon] = hall.random.gaussian(deviation: drift) }
+            }
+            held += outcome.within
+            believed += outcome.withinBelief
+            count += outcome.errors.count
+        }
+        return (Double(held) / Double(count), Double(believed) / Double(count))
+    }
+
+    @Test(
+        "the circle holds what it says by a thin survey and on days that the survey does not know",
+        arguments: [(1, 0.0), (2, 3.0), (8, 4.0)])
+    func thinSurvey(scansPerCell: Int, drift: Double) throws {
+        let share = try thin(scansPerCell: scansPerCell, drift: drift)
+        #expect(share.circle > 0.58 && share.circle < 0.78, "\(share)")
+        #expect(share.belief < 0.5, "\(share)")
     }
 
     @Test("a receiver that hears 4 dB more or less is learned in part, and costs little", arguments: [-4.0, 4.0])

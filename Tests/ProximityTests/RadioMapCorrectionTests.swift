@@ -57,7 +57,7 @@ struct RadioMapCorrectionTests {
                 now = now.advanced(bySeconds: 2)
                 var scan = hall.scan(at: place)
                 if let strength = scan[weak] { scan[weak] = strength - 5 > -90 ? strength - 5 : nil }
-                guard let estimate = watching.update(scan, at: now), estimate.doubt <= map.spacing,
+                guard watching.update(scan, at: now) != nil, watching.beliefRadius <= map.spacing,
                     let strength = scan[weak], let residual = watching.residual(of: weak, strength: strength)
                 else { continue }
                 residuals.append(residual)

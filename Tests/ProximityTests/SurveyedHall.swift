@@ -18,14 +18,18 @@ struct SurveyedHall {
     var random: SplitMix64
     /// By how much the receiver in use hears stronger.
     var offset = 0.0
+    /// By how much each beacon is heard stronger than on other days: a shelf, a body, a new battery.
+    var drift: [BeaconIdentity: Double] = [:]
     /// Where the beacons hang; a test moves them.
     var beacons: [BeaconIdentity: PlanPoint] = [:]
 
-    init(seed: UInt64) {
+    init(seed: UInt64, beaconRows: Int = 2, beaconColumns: Int = 3) {
         random = SplitMix64(seed: seed)
-        for row in 0..<2 {
-            for column in 0..<3 {
-                beacons[.grid(row, column)] = PlanPoint(x: Double(column * 4 + 2), y: Double(row * 4 + 2))
+        let (width, height) = (Self.columns / beaconColumns, Self.rows / beaconRows)
+        for row in 0..<beaconRows {
+            for column in 0..<beaconColumns {
+                beacons[.grid(row, column)] = PlanPoint(
+                    x: Double(column * width + width / 2), y: Double(row * height + height / 2))
             }
         }
     }
@@ -35,7 +39,9 @@ struct SurveyedHall {
         var strengths: [BeaconIdentity: Double] = [:]
         for (identity, beacon) in beacons.sorted(by: { ($0.key.major, $0.key.minor) < ($1.key.major, $1.key.minor) }) {
             let metres = max(3 * beacon.distance(to: point), 1)
-            let strength = -60 - 27 * log10(metres) + random.gaussian(deviation: 5) + offset
+            let strength =
+                -60 - 27 * log10(metres) + random.gaussian(deviation: 5) + offset
+                + (drift[identity] ?? 0)
             if strength > -90, random.uniform() < 0.8 { strengths[identity] = strength.rounded() }
         }
         return strengths
