@@ -175,7 +175,8 @@ def test_to_cancel_one_of_a_pair_ends_both_and_to_amend_one_is_refused(trader):
     ({"stop": ""}, 400, "invalid_request"), ({"price": ""}, 400, "invalid_request"),
     ({"amount": ""}, 400, "invalid_request"), ({"side": "buy"}, 422, "stop_reached"),
     ({"amount": "9999"}, 422, "not_enough_balance"), ({"expires_at": "1"}, 422, "invalid_expires_at"),
-    ({"expires_at": "soon"}, 422, "invalid_expires_at"), ({"expires_at": "9" * 16}, 422, "invalid_expires_at"),
+    ({"expires_at": "soon"}, 422, "invalid_expires_at"), ({"expires_at": "9" * 17}, 422, "invalid_expires_at"),
+    ({"expires_at": "1795253653"}, 422, "expires_at_not_in_milliseconds"),
     ({"client_id": "same", "stop_client_id": "same"}, 422, "invalid_order"),
     ({"stop_price": "9400.001"}, 422, "price_not_on_tick"), ({"client_id": "é"}, 422, "invalid_client_id"),
 ])

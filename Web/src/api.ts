@@ -7081,7 +7081,7 @@ export function exportMarketFills(query: { market?: string; side?: MarketSide; f
   return call("GET", withQuery("/api/market/exports/fills", query), options);
 }
 
-/** Gives your statement as a table, newest first in each asset. May refuse with `market.unknown_asset`, `market.unknown_market`. */
+/** Gives your statement as a table, in one asset or in all together, newest first. May refuse with `market.unknown_asset`, `market.unknown_market`. */
 export function exportMarketStatement(query: { chosenAsset?: string; market?: string; from?: number; to?: number; separator?: TableSeparator; language?: string } = {}, options?: CallOptions): Promise<string> {
   return call("GET", withQuery("/api/market/exports/statement", query), options);
 }

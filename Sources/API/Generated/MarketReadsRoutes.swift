@@ -28,10 +28,10 @@ extension Routes {
         "Gives the executions of your orders as a table, newest first.",
         query: ["market", "side", "from", "to", "separator", "language"], needsSession: true,
         answer: .text(mediaType: "text/csv"))
-    /// Gives your statement as a table, newest first in each asset.
+    /// Gives your statement as a table, in one asset or in all together, newest first.
     package static let exportMarketStatement = Route(
         "exportMarketStatement", .get, "/api/market/exports/statement",
-        "Gives your statement as a table, newest first in each asset.",
+        "Gives your statement as a table, in one asset or in all together, newest first.",
         query: ["chosenAsset", "market", "from", "to", "separator", "language"], needsSession: true,
         answer: .text(mediaType: "text/csv"))
     /// Tells what all that you have is worth by the last prices.

@@ -92,6 +92,13 @@ struct ExchangeFault: Error, Equatable {
         ExchangeFault(422, "validation_error", message, detail: detail)
     }
 
+    /// The end of an order is in another unit than milliseconds.
+    static func expiryUnit(_ unit: String) -> ExchangeFault {
+        invalid(
+            "expires_at_not_in_milliseconds",
+            detail: "expires_at is in \(unit); send milliseconds since 1970, as 1795253653658")
+    }
+
     /// Nothing is at this path.
     static let notFound = ExchangeFault(404, "not_found", "not_found")
     /// There is no such order, or it is somebody else's.

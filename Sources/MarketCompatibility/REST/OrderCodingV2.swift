@@ -1,3 +1,4 @@
+import Accounts
 import Basics
 import Ledger
 import Market
@@ -85,8 +86,21 @@ enum OrderCodingV2 {
         }
         guard text.utf8.count <= 15, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
             let milliseconds = Int64(text)
-        else { throw .invalid("invalid_expires_at") }
+        else { throw wrongUnit(text).map(ExchangeFault.expiryUnit) ?? .invalid("invalid_expires_at") }
+        if let unit = wrongUnit(text) { throw .expiryUnit(unit) }
         return Timestamp(milliseconds: milliseconds)
+    }
+
+    /// The unit of an instant that is not in milliseconds, by how many digits it has; nil for every other text.
+    ///
+    /// In milliseconds an instant from 2001 on has 13 digits. Signed timestamps are seconds, with or without a fraction.
+    private static func wrongUnit(_ text: String) -> String? {
+        if let unit = SignedRequest.smallerUnit(of: text) { return unit == "milliseconds" ? nil : unit }
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard text.utf8.count <= 32, (9...11).contains(parts[0].utf8.count),
+            parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+        else { return nil }
+        return "seconds"
     }
 
     // MARK: - Writing

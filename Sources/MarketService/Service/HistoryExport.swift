@@ -13,7 +13,7 @@ package enum ExportedHistory: Sendable {
     case orders
     /// Executions.
     case fills
-    /// The lines of the statement in one asset, or in one after another.
+    /// The lines of the statement in one asset, or in all of them together.
     case statement(AssetName?)
 }
 
@@ -38,6 +38,16 @@ package struct ExportStyle: Sendable {
 package actor HistoryExport {
     /// Entries of one piece.
     private static let piece = 500
+    /// Lines of all assets together that wait for their turn in a statement, as far as there is one of each.
+    private static let waiting = 5000
+
+    /// The statement in one asset, as far as it has been read.
+    private struct Statement {
+        let asset: AssetName
+        var lines: ArraySlice<TransactionRecord> = []
+        var cursor: HistoryCursor?
+        var isRead = false
+    }
 
     private let market: MarketService
     private let trader: Trader
@@ -50,8 +60,8 @@ package actor HistoryExport {
     private var hasBegun = false
     private var isOver = false
     private var cursor: HistoryCursor?
-    /// The assets whose statement is still to be written.
-    private var assets: [Asset] = []
+    /// The statements of which something is still to be written.
+    private var statements: [Statement] = []
 
     /// A table of the entries that `filter` wants, of one market or of all.
     package init(
@@ -73,9 +83,9 @@ package actor HistoryExport {
         if let name { _ = try await market.market(named: name) }
         guard case .statement(let asset) = history else { return }
         if let asset {
-            assets = [try await market.asset(named: asset)]
+            statements = [Statement(asset: try await market.asset(named: asset).name)]
         } else {
-            assets = try await market.assets()
+            statements = try await market.assets().map { Statement(asset: $0.name) }
         }
     }
 
@@ -95,13 +105,47 @@ package actor HistoryExport {
             let page = try await market.fills(of: trader, market: name, filter, page: nextPage)
             return lines(page.items.map(cells), page.next)
         case .statement:
-            guard let asset = assets.first else { return nil }
-            let page = try await market.transactions(
-                of: trader, asset: asset.name, kind: nil, market: name, filter, page: nextPage)
-            cursor = page.next
-            if cursor == nil { assets.removeFirst() }
-            return page.items.flatMap { writer.line(cells($0)) }
+            return try await nextLines()
         }
+    }
+
+    /// The next lines of all statements together; nil at the end.
+    private func nextLines() async throws(ServiceError) -> [UInt8]? {
+        guard !statements.isEmpty else { return nil }
+        let limit = min(max(Self.waiting / statements.count, 10), Self.piece)
+        var bytes: [UInt8] = []
+        for _ in 0..<Self.piece {
+            var index = 0
+            while index < statements.count {
+                try await read(index, limit: limit)
+                if statements[index].lines.isEmpty { statements.remove(at: index) } else { index += 1 }
+            }
+            guard let first = newest, let line = statements[first].lines.popFirst() else { break }
+            bytes += writer.line(cells(line))
+        }
+        return bytes.isEmpty && statements.isEmpty ? nil : bytes
+    }
+
+    /// Reads a statement on until there is a line of it, or none is left.
+    private func read(_ index: Int, limit: Int) async throws(ServiceError) {
+        while statements[index].lines.isEmpty, !statements[index].isRead {
+            let page = try await market.transactions(
+                of: trader, asset: statements[index].asset, kind: nil, market: name, filter,
+                page: Page(from: statements[index].cursor, limit: limit))
+            statements[index].lines = page.items[...]
+            statements[index].cursor = page.next
+            statements[index].isRead = page.next == nil
+        }
+    }
+
+    /// The statement whose next line comes first.
+    private var newest: Int? {
+        var best: (index: Int, line: TransactionRecord)?
+        for (index, statement) in statements.enumerated() {
+            guard let line = statement.lines.first else { continue }
+            if best.map({ StatementLists.isBefore(line, $0.line) }) ?? true { best = (index, line) }
+        }
+        return best?.index
     }
 
     private var nextPage: Page { Page(from: cursor, limit: Self.piece) }

@@ -26,12 +26,19 @@ struct StatementLists {
         let lists = markets.map { trades($0, from: places[$0.number] ?? 0) } + [counted, points]
         // Within one market numbers rise with time; those of points, above all others, do not, but what they come to
         // does.
-        return History(lists) { first, second in
-            if first.at == second.at, first.kind == .points, second.kind == .points {
-                return (first.balanceAfter, first.id) > (second.balanceAfter, second.id)
-            }
-            return (first.at, first.id) > (second.at, second.id)
+        return History(lists, isBefore: Self.isBefore)
+    }
+
+    /// Whether a line of statements comes before another one: the newest first, of one instant the one with the higher
+    /// number, and of the two lines of a trade the one whose asset is first by name.
+    static func isBefore(_ first: TransactionRecord, _ second: TransactionRecord) -> Bool {
+        if first.at != second.at { return first.at > second.at }
+        let isOneAsset = first.asset.number == second.asset.number
+        if isOneAsset, first.kind == .points, second.kind == .points, first.balanceAfter != second.balanceAfter {
+            return first.balanceAfter > second.balanceAfter
         }
+        if first.id != second.id { return first.id > second.id }
+        return first.asset.name.text < second.asset.name.text
     }
 
     private func trades(_ rules: MarketRules, from place: Int64) -> HistoryList<TransactionRecord> {

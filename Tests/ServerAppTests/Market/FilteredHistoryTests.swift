@@ -257,8 +257,8 @@ struct FilteredHistoryTests {
             let chilean = ExportStyle(language: "es-CL", separator: nil, timeZone: "America/Santiago")
             let all = try await table(.statement(nil), chilean)
             #expect(all.first?[1] == "time local (America/Santiago)")
-            #expect(all.dropFirst().map { $0[3] } == ["CLP", "CLP", "XLM"])
-            #expect(all.dropFirst().map { $0[5] } == ["-0,5", "1000", "2,5"])
+            #expect(all.dropFirst().map { $0[3] } == ["CLP", "XLM", "CLP"])
+            #expect(all.dropFirst().map { $0[5] } == ["-0,5", "2,5", "1000"])
             #expect(all.dropFirst().first?.last == "'=1+1;\"x\"")
             let english = ExportStyle(language: "en", separator: nil, timeZone: nil)
             let one = try await table(.statement(MarketWorld.asset("XLM")), english)
@@ -268,6 +268,42 @@ struct FilteredHistoryTests {
                 .statement(MarketWorld.asset("NOPE")), of: ana, in: world.market, market: nil, HistoryFilter(),
                 style: english)
             #expect(try await refusal { try await nothing.prepare() } == .unknownAsset)
+        }
+    }
+
+    @Test(
+        "the statement of all assets goes by time, in the order in which each asset is shown",
+        arguments: Engine.allCases)
+    func statementOrder(engine: Engine) async throws {
+        try await MarketWorld.with(engine) { world in
+            var random = SplitMix64(seed: 7)
+            let (ana, _) = try await Self.makePast(in: world, &random)
+            let style = ExportStyle(language: "en", separator: nil, timeZone: nil)
+            let export = HistoryExport(
+                .statement(nil), of: ana, in: world.market, market: nil, HistoryFilter(), style: style)
+            let rows = try Self.records(try await Self.table(export).bytes).dropFirst()
+            var expected: [String: [String]] = [:]
+            for name in ["CLP", "XLM", "ETH"] {
+                let lines = try await Self.all(limit: 7) {
+                    try await world.market.transactions(
+                        of: ana, asset: MarketWorld.asset(name), kind: nil, market: nil, HistoryFilter(), page: $0)
+                }
+                expected[name] = lines.map { String($0.id) }
+            }
+            // Each asset's lines are those of the page and of the API, in their order.
+            for (name, numbers) in expected { #expect(rows.filter { $0[3] == name }.map { $0[2] } == numbers) }
+            #expect(rows.count == expected.values.reduce(0) { $0 + $1.count })
+            let instants = rows.map { $0[0] }
+            #expect(instants == instants.sorted(by: >))
+            // Of one instant the higher number is first, and the two lines of a trade are beside each other.
+            for (earlier, later) in zip(rows, rows.dropFirst()) where earlier[0] == later[0] {
+                let numbers = (try #require(Int64(earlier[2])), try #require(Int64(later[2])))
+                #expect(numbers.0 > numbers.1 || (numbers.0 == numbers.1 && earlier[3] < later[3]))
+            }
+            for (number, lines) in Dictionary(grouping: rows.enumerated(), by: { $0.element[2] })
+            where lines.count == 2 {
+                #expect(abs(lines[0].offset - lines[1].offset) == 1, "trade \(number)")
+            }
         }
     }
 
