@@ -17,6 +17,10 @@ extension LoyaltyService {
         let isDue = settling.isDue(at: now)
         var chores = Chores()
         await chores.attempt { () throws(ServiceError) in try await endSecondKeys(at: now) }
+        // Rows that were left out when the venues were read; those of beacons are read again below.
+        await chores.attempt { () throws(ServiceError) in
+            if venues.unreadable > 0 { throw .storage(StorageError.corrupt) }
+        }
         for venue in venues.all {
             await chores.attempt { () throws(ServiceError) in
                 let stored = try await database.reading { try VenueStore($0).readableBeacons(of: venue.venue.uuid) }

@@ -37,7 +37,7 @@ extension PublishedOffers {
         let rows = try connection.query(
             "SELECT id FROM offers WHERE venue = ?1 AND family IS NOT NULL AND id NOT LIKE family || '/%'",
             [.blob(venue.bytes)])
-        return Set(try rows.map { try $0.text("id") })
+        return Set(rows.compactMap { try? $0.text("id") })
     }
 
     /// What the versions of an offer of the venue file have in common, once it is its shop's own.

@@ -111,26 +111,34 @@ package struct PublishedOffers {
         "\(family)/\(version)"
     }
 
-    /// The offers of a venue's shops that are or will be given.
-    func offers(of venue: UUID128, notOverAt now: Timestamp) throws -> [Offer] {
-        try connection.query(
+    /// The offers of a venue's shops that are or will be given, and how many of their rows can't be read.
+    func offers(of venue: UUID128, notOverAt now: Timestamp) throws -> (offers: [Offer], unreadable: Int) {
+        let rows = try connection.query(
             """
             SELECT id, major, texts, points, valid_until, coupon_limit, family, given_from, given_until, hours,
                 pays_redeemed
             FROM offers WHERE venue = ?1 AND family IS NOT NULL AND given_until > ?2 ORDER BY major, given_from, id
             """, [.blob(venue.bytes), .integer(now.milliseconds)]
-        ).map { row in
-            guard let major = UInt16(exactly: try row.integer("major")),
-                let hours = WeeklyHours(text: try row.text("hours"))
-            else { throw StorageError.corrupt }
-            return Offer(
-                id: try row.text("id"), major: major, text: try LanguageTexts.decode(try row.text("texts")),
-                validFrom: Timestamp(milliseconds: try row.integer("given_from")),
-                validUntil: Timestamp(milliseconds: try row.integer("valid_until")), hours: hours,
-                points: Int(try row.integer("points")), limit: try row.optionalInteger("coupon_limit").map { Int($0) },
-                givenUntil: Timestamp(milliseconds: try row.integer("given_until")), family: try row.text("family"),
-                paysRedeemed: try row.integer("pays_redeemed") != 0)
+        )
+        var offers: [Offer] = []
+        var unreadable = 0
+        for row in rows {
+            do { offers.append(try offer(row)) } catch { unreadable += 1 }
         }
+        return (offers, unreadable)
+    }
+
+    private func offer(_ row: Row) throws -> Offer {
+        guard let major = UInt16(exactly: try row.integer("major")),
+            let hours = WeeklyHours(text: try row.text("hours"))
+        else { throw StorageError.corrupt }
+        return Offer(
+            id: try row.text("id"), major: major, text: try LanguageTexts.decode(try row.text("texts")),
+            validFrom: Timestamp(milliseconds: try row.integer("given_from")),
+            validUntil: Timestamp(milliseconds: try row.integer("valid_until")), hours: hours,
+            points: Int(try row.integer("points")), limit: try row.optionalInteger("coupon_limit").map { Int($0) },
+            givenUntil: Timestamp(milliseconds: try row.integer("given_until")), family: try row.text("family"),
+            paysRedeemed: try row.integer("pays_redeemed") != 0)
     }
 
     private func run(_ row: Row) throws -> OfferRun {

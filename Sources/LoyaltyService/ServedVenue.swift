@@ -23,6 +23,8 @@ final class ServedVenue: Sendable {
     let uuid: [UInt8]
     /// The beacons, those of the venue's own places included.
     let beacons: [BeaconRef: ServedBeacon]
+    /// How many rows of offers that its shops published can't be read.
+    let unreadable: Int
 
     private let shops: [UInt16: ShopReference]
     private let offers: [UInt16: [ServedOffer]]
@@ -35,9 +37,10 @@ final class ServedVenue: Sendable {
     /// - Parameter known: The venue before; of the same import, beacons whose keys have not changed keep what was learned.
     init(
         _ venue: Venue, version: VenueStore.Version, beacons stored: [BeaconRef: StoredBeacon], published: [Offer],
-        adopted: Set<String>, known: ServedVenue?
+        unreadable: Int = 0, adopted: Set<String>, known: ServedVenue?
     ) {
         self.venue = venue
+        self.unreadable = unreadable
         self.version = version.import
         self.keysVersion = version.keys
         self.offersVersion = version.offers

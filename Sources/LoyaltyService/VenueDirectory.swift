@@ -12,9 +12,12 @@ package struct VenueSnapshot: Sendable {
     private let byUUID: [UUID128: ServedVenue]
     /// The venues in the order of their names.
     let all: [ServedVenue]
+    /// How many rows of venues and offers can't be read; what else there is, is served.
+    let unreadable: Int
 
-    init(_ venues: [ServedVenue]) {
+    init(_ venues: [ServedVenue], unreadable: Int = 0) {
         all = venues
+        self.unreadable = venues.reduce(unreadable) { $0 + $1.unreadable }
         byUUID = Dictionary(venues.map { ($0.venue.uuid, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
@@ -178,35 +181,57 @@ package final class VenueDirectory: Sendable {
         let versions = Dictionary(
             (known?.all ?? []).map { ($0.venue.uuid, $0.storedVersion) },
             uniquingKeysWith: { first, _ in first })
-        let stored: [StoredVenue] = try await database.reading { connection in
+        let (stored, unnamed): ([StoredVenue], Int) = try await database.reading { connection in
             let store = VenueStore(connection)
-            return try store.versions().map { uuid, version in
-                let content = versions[uuid] == version ? nil : try store.content(of: uuid, at: now)
+            let named = try store.versions()
+            let stored = try named.venues.map { uuid, version in
+                let content = versions[uuid] == version ? nil : try Self.content(of: uuid, in: store, at: now)
                 return StoredVenue(uuid: uuid, version: version, content: content)
             }
+            return (stored, named.unreadable)
         }
-        if let known, known.all.count == stored.count, stored.allSatisfy({ $0.content == nil }) { return known }
+        if let known, known.all.count == stored.count, stored.allSatisfy({ $0.content == nil }),
+            known.unreadable == known.all.reduce(unnamed, { $0 + $1.unreadable })
+        {
+            return known
+        }
         var venues: [ServedVenue] = []
+        var unreadable = unnamed
         for stored in stored {
-            if let content = stored.content {
-                guard let venue = try? VenueFile.read(Data(content.document.utf8)) else {
-                    throw .storage(StorageError.corrupt)
-                }
+            let before = known?[stored.uuid]
+            switch stored.content {
+            case nil: if let before { venues.append(before) }
+            case .unreadable?:
+                // One venue that can't be read keeps none of the others from being served.
+                unreadable += 1
+                if let before { venues.append(before) }
+            case .read(let venue, let content)?:
                 venues.append(
                     ServedVenue(
                         venue, version: stored.version, beacons: content.beacons, published: content.published,
-                        adopted: content.adopted, known: known?[stored.uuid]))
-            } else if let unchanged = known?[stored.uuid] {
-                venues.append(unchanged)
+                        unreadable: content.unreadable, adopted: content.adopted, known: before))
             }
         }
-        let snapshot = VenueSnapshot(venues)
+        let snapshot = VenueSnapshot(venues, unreadable: unreadable)
         return state.withLock { state in
             // Two readings may end in either order; a version never falls.
             if let current = state.snapshot, snapshot.isOlder(than: current) { return current }
             state.snapshot = snapshot
             state.checkedAt = now
             return snapshot
+        }
+    }
+
+    /// What is stored of a venue; a row or a document that can't be read is no failure of the database.
+    private static func content(
+        of uuid: UUID128, in store: VenueStore, at now: Timestamp
+    ) throws -> StoredVenue.Content {
+        do {
+            let content = try store.content(of: uuid, at: now)
+            guard let venue = try? VenueFile.read(Data(content.document.utf8)) else { return .unreadable }
+            return .read(venue, content)
+        } catch StorageError.corrupt {
+            return .unreadable
         }
     }
 }
@@ -224,7 +249,12 @@ extension VenueSnapshot {
 
 /// A venue's version in the database, and its content unless it is known already.
 private struct StoredVenue: Sendable {
+    enum Content: Sendable {
+        case read(Venue, VenueStore.Content)
+        case unreadable
+    }
+
     let uuid: UUID128
     let version: VenueStore.Version
-    let content: VenueStore.Content?
+    let content: Content?
 }

@@ -6,20 +6,43 @@ import Storage
 
 /// The SQL of keys that take the place of others.
 extension VenueStore {
+    /// The second keys of a venue's beacons whose rows can be read.
+    struct ReadableKeys {
+        var keys: [BeaconRef: StoredBeacon.SecondKey] = [:]
+        /// The beacons whose second keys can't be read.
+        var unreadable: Set<BeaconRef> = []
+        /// Why the first of the others can't be read.
+        var failure: (any Error)?
+    }
+
     /// The second keys of a venue's beacons.
     func secondKeys(of uuid: UUID128) throws -> [BeaconRef: StoredBeacon.SecondKey] {
+        let second = try readableSecondKeys(of: uuid)
+        if let failure = second.failure { throw failure }
+        return second.keys
+    }
+
+    /// The second keys of a venue's beacons, as far as their rows can be read.
+    func readableSecondKeys(of uuid: UUID128) throws -> ReadableKeys {
         let rows = try connection.query(
             """
             SELECT major, minor, second_key, is_next, until, clock_floor, clock_ceiling, clock_as_of
             FROM second_beacon_keys WHERE venue = ?1
             """,
             [.blob(uuid.bytes)])
-        var keys: [BeaconRef: StoredBeacon.SecondKey] = [:]
+        var second = ReadableKeys()
         for row in rows {
-            let reference = try reference(row)
-            keys[reference] = try secondKey(row, of: reference, in: uuid)
+            do {
+                let reference = try reference(row)
+                do { second.keys[reference] = try secondKey(row, of: reference, in: uuid) } catch {
+                    second.unreadable.insert(reference)
+                    throw error
+                }
+            } catch {
+                second.failure = second.failure ?? error
+            }
         }
-        return keys
+        return second
     }
 
     /// The second key of a beacon.

@@ -13,6 +13,8 @@ struct VenueStore {
         let beacons: [BeaconRef: StoredBeacon]
         /// The offers that its shops published and that are or will be given.
         let published: [Offer]
+        /// How many rows of such offers can't be read.
+        let unreadable: Int
         /// The identifiers of the document's offers that are their shops' own by now.
         let adopted: Set<String>
     }
@@ -33,32 +35,37 @@ struct VenueStore {
         self.connection = connection
     }
 
-    /// Each venue's version, in the order of names.
-    func versions() throws -> [(uuid: UUID128, version: Version)] {
-        try connection.query(
+    /// Each venue's version, in the order of names, and how many rows can't be read.
+    func versions() throws -> (venues: [(uuid: UUID128, version: Version)], unreadable: Int) {
+        let rows = try connection.query(
             """
             SELECT uuid, version, keys_version,
             COALESCE((SELECT number FROM offer_changes WHERE venue = venues.uuid), 0) AS offers_version
             FROM venues ORDER BY name, uuid
             """
-        ).map { row in
-            (
-                try uuid(row),
-                Version(
-                    import: try row.integer("version"), keys: try row.integer("keys_version"),
-                    offers: try row.integer("offers_version"))
-            )
+        )
+        var venues: [(uuid: UUID128, version: Version)] = []
+        for row in rows {
+            do { venues.append((try uuid(row), try version(row))) } catch { continue }
         }
+        return (venues, rows.count - venues.count)
     }
 
-    /// What is stored of a venue that `versions` named.
+    private func version(_ row: Row) throws -> Version {
+        Version(
+            import: try row.integer("version"), keys: try row.integer("keys_version"),
+            offers: try row.integer("offers_version"))
+    }
+
+    /// What is stored of a venue that `versions` named, without the rows of beacons and offers that can't be read.
     func content(of uuid: UUID128, at now: Timestamp) throws -> Content {
         let row = try connection.first("SELECT document FROM venues WHERE uuid = ?1", [.blob(uuid.bytes)])
-        guard let row else { throw StorageError.corrupt }
+        guard let row, let document = try? row.text("document") else { throw StorageError.corrupt }
         let offers = PublishedOffers(connection)
+        let (published, unreadable) = try offers.offers(of: uuid, notOverAt: now)
         return Content(
-            document: try row.text("document"), beacons: try beacons(of: uuid),
-            published: try offers.offers(of: uuid, notOverAt: now), adopted: try offers.adopted(in: uuid))
+            document: document, beacons: try readableBeacons(of: uuid).beacons, published: published,
+            unreadable: unreadable, adopted: try offers.adopted(in: uuid))
     }
 
     /// When the document of a venue came, or nil.
@@ -111,13 +118,11 @@ struct VenueStore {
         for row in rows {
             do { readable[try reference(row)] = try beacon(row, of: uuid) } catch { failure = failure ?? error }
         }
-        do {
-            for (reference, second) in try secondKeys(of: uuid) { readable[reference]?.second = second }
-        } catch {
-            // A beacon whose second key is not known here keeps the one that is known in memory.
-            return ([:], error)
-        }
-        return (readable, failure)
+        let second = try readableSecondKeys(of: uuid)
+        for (reference, key) in second.keys { readable[reference]?.second = key }
+        // A beacon whose second key is not known here keeps the one that is known in memory.
+        for reference in second.unreadable { readable[reference] = nil }
+        return (readable, failure ?? second.failure)
     }
 
     private func beacon(_ row: Row, of uuid: UUID128) throws -> StoredBeacon {

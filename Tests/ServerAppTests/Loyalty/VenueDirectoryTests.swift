@@ -56,6 +56,41 @@ struct VenueDirectoryTests {
         }
     }
 
+    @Test("a row that can't be read keeps nothing else from being served after a start", arguments: Engine.allCases)
+    func unreadableRows(engine: Engine) async throws {
+        try await World.with(engine) { world in
+            let other = try second().uuid
+            try await world.loyalty.importVenue(try second())
+            let before = VenueDirectory(database: world.database)
+            #expect(try await before.snapshot(at: world.clock.now).unreadable == 0)
+            let venue = world.uuid.bytes
+            try await world.database.write { connection in
+                _ = try connection.execute(
+                    "UPDATE beacons SET security_key = ?2 WHERE venue = ?1 AND major = 100 AND minor = 1",
+                    [.blob(venue), .blob([1, 2, 3])])
+            }
+            // One beacon is missing, and housekeeping says so each minute.
+            let started = LoyaltyService(database: world.database, clock: world.clock.serverClock, events: EventHub())
+            let directory = VenueDirectory(database: world.database)
+            let venues = try await directory.snapshot(at: world.clock.now)
+            let served = try #require(venues[world.uuid])
+            let bad = BeaconRef(major: 100, minor: 1)
+            #expect(Set(served.beacons.keys) == Set(world.keys.keys).subtracting([bad]) && world.keys[bad] != nil)
+            #expect(venues.all.count == 2)
+            await #expect(throws: (any Error).self) { try await started.prune(at: world.clock.now) }
+            // A document of one venue is no longer one: the other venue is served, and who knew it before goes on.
+            try await world.database.write { connection in
+                _ = try connection.execute(
+                    "UPDATE venues SET document = '{}', version = version + 1 WHERE uuid = ?1", [.blob(venue)])
+            }
+            let later = try await VenueDirectory(database: world.database).snapshot(at: world.clock.now)
+            #expect(later.all.map(\.venue.uuid) == [other] && later.unreadable == 1)
+            await before.refresh(at: world.clock.now)
+            let known = try await before.snapshot(at: world.clock.now)
+            #expect(known[world.uuid] != nil && known[other] != nil && known.unreadable == 1)
+        }
+    }
+
     @Test("all who come before the venues are known wait for one reading of them")
     func coldStart() async throws {
         try await World.with(.sqlite) { world in
