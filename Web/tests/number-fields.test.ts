@@ -135,8 +135,7 @@ test("the market's fields, which show what they understood and both readings, re
 
 /** Files that read digits or numbers from inputs in another way, and why. */
 const others: Record<string, string> = {
-  "ui/numberfield.ts": "the field itself", "numbers/rules.ts": "the rules",
-  "market/numbers/numberfield.ts": "the market's field, which shows both readings while somebody types",
+  "ui/numberbox.ts": "the field itself", "numbers/rules.ts": "the rules",
   "market/wallet/amountfield.ts": "an amount with what was understood below it", "market/trade/formparts.ts": "the share beside its slider",
   "market/alerts/ask.ts": "a price with its steps", "venueconsole/signin.ts": "a code", "owner/proof.ts": "a code",
   "marketconsole/signin.ts": "a code", "console/signin.ts": "a code", "visitor/health/codefield.ts": "a code",

@@ -1,10 +1,11 @@
-import { type Child, el, setText, uniqueId } from "../dom";
+import { el, setText } from "../dom";
 import { locale, t } from "../i18n";
 import { Decimal } from "../numbers/decimal";
 import { type Entry, groupedText, type NumberRule, readNumber, type Refusal } from "../numbers/entry";
 import { type NumberSigns, signsOf } from "../numbers/signs";
 import { typedText } from "../numbers/typing";
 import { type Field, field } from "./field";
+import { numberBox } from "./numberbox";
 
 /** A field for a number, which says why it does not take what was typed. */
 export interface NumberField extends Field {
@@ -34,19 +35,12 @@ function ownSigns(): NumberSigns {
   return signsOf(locale());
 }
 
-/**
- * Makes a field for a number. It is a field for text with a keypad: a field of the type "number" passes over signs that
- * it does not know, and changes when somebody scrolls over it.
- */
+/** Makes a field for a number that a rule reads. */
 export function numberField({ label, rule, value = null, hint = "", onType, attributes = {} }: NumberFieldInput): NumberField {
-  const input = el("input", {
-    id: uniqueId("number"), type: "text", inputmode: keypad(rule), autocomplete: "off", autocapitalize: "none",
-    spellcheck: "false", maxlength: 100, ...attributes,
-  });
-  const unit: Child = rule.unit === undefined ? null : el("span", { class: "field-unit", "aria-hidden": "true" }, rule.unit);
+  const { element, input } = numberBox(keypad(rule), rule.unit, attributes);
   // A screen reader hears the unit with the label.
   if (rule.unit !== undefined) input.setAttribute("aria-label", `${label} (${rule.unit})`);
-  const box = field(label, input, hint, el("div", { class: "field-number" }, input, unit));
+  const box = field(label, input, hint, element);
   const heard = el("p", { class: "field-hint", id: `${input.id}-heard`, "aria-live": "polite" });
   input.setAttribute("aria-describedby", `${input.getAttribute("aria-describedby") ?? ""} ${heard.id}`);
   box.element.append(heard);

@@ -12,7 +12,7 @@ import { painted } from "../live/paint";
 import { Decimal } from "../../numbers/decimal";
 import { exactAmount, fieldText, numberSigns, ownInSentence, percentage, placesIn } from "../numbers/format";
 import { soonOrMoment } from "../numbers/instants";
-import { type NumberField, numberField } from "../numbers/numberfield";
+import { type OrderField, orderField } from "../numbers/orderfield";
 import { type Understood, understand } from "../../numbers/typing";
 import { understanding, writingFault } from "../numbers/words";
 import { settings } from "../settings/settings";
@@ -55,7 +55,7 @@ class InstantForm {
     send: (request, key) => ask((options) => api.exchangeInstantly(request, { ...options, key }), 10_000),
     wait: post.wait, now: post.now, newKey,
   });
-  private readonly fields: Record<End, NumberField>;
+  private readonly fields: Record<End, OrderField>;
   private readonly assetPlaces: Record<End, HTMLElement> = { gives: el("div", { class: "instant-asset" }), receives: el("div", { class: "instant-asset" }) };
   private readonly balance = el("p", { class: "order-balance" });
   private readonly price = el("p", { class: "instant-price" });
@@ -137,8 +137,8 @@ class InstantForm {
     return routeOf(this.markets(), this.gives, this.receives);
   }
 
-  private field(end: End, label: string): NumberField {
-    return numberField({
+  private field(end: End, label: string): OrderField {
+    return orderField({
       name: end, label, unit: "",
       onType: (text) => this.change({ kind: end, text }),
       onLeave: () => {
@@ -276,7 +276,7 @@ class InstantForm {
     for (const end of ["gives", "receives"] as const) {
       const field = this.fields[end];
       const unit = end === "gives" ? this.gives : this.receives;
-      setText(field.element.querySelector(".number-unit") ?? field.element, unit);
+      field.setUnit(unit);
       if (this.typed.kind !== end) {
         field.write(worked[end]);
         field.say("");

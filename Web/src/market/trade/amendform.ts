@@ -5,7 +5,7 @@ import { el, setText } from "../../dom";
 import { t } from "../../i18n";
 import { Decimal } from "../../numbers/decimal";
 import { fieldText, numberSigns } from "../numbers/format";
-import { type NumberField, numberField } from "../numbers/numberfield";
+import { type OrderField, orderField } from "../numbers/orderfield";
 import { understand } from "../../numbers/typing";
 import { understanding, writingFault } from "../numbers/words";
 import { type AmendFault, amendingOf } from "./amending";
@@ -34,9 +34,9 @@ export function amendForm(order: MarketOrder, spoken: Spoken, onEnd: (end: Amend
   const now = (): ReturnType<typeof amendingOf> => amendingOf(order, texts.price, texts.amount, steps, numberSigns());
   const left = new Set<string>();
 
-  const make = (part: "price" | "amount"): NumberField => {
+  const make = (part: "price" | "amount"): OrderField => {
     const unit = part === "price" ? spoken.quote.name : spoken.base.name;
-    return numberField({
+    return orderField({
       name: part, label: part === "price" ? t("order.price") : t("order.amend.amount"), unit,
       onType: (text) => {
         texts[part] = text;

@@ -5,7 +5,7 @@ import { painted } from "../live/paint";
 import { Decimal } from "../../numbers/decimal";
 import { ownInSentence } from "../numbers/format";
 import { soonOrMoment } from "../numbers/instants";
-import { type NumberField, numberField } from "../numbers/numberfield";
+import { type OrderField, orderField } from "../numbers/orderfield";
 import { understanding } from "../numbers/words";
 import { settings } from "../settings/settings";
 import { OrderAction } from "./formaction";
@@ -53,7 +53,7 @@ class OrderForm {
   private quoteTimer: number | undefined;
   private readonly sender = new OrderSender(post);
   private readonly quoter = new Quoter(quotes);
-  private readonly fields: Record<Part, NumberField>;
+  private readonly fields: Record<Part, OrderField>;
   private readonly sides = sideTabs((side) => this.edit(withSide(this.entry, side, this.context())));
   private readonly types = typeTabs((type) => this.edit(withType(this.entry, type, this.context())));
   private readonly share = shareSlider((share) => this.takeShare(share));
@@ -134,9 +134,9 @@ class OrderForm {
     this.hasPrice = repeated.price !== undefined;
   }
 
-  private field(part: Part, label: string, unit: string): NumberField {
+  private field(part: Part, label: string, unit: string): OrderField {
     const aside = part === "price" ? this.priceButtons() : undefined;
-    return numberField({
+    return orderField({
       name: part, label, unit, aside,
       onType: (text) => {
         this.left.delete(part);
@@ -358,7 +358,7 @@ class OrderForm {
       choose: (part: Part, value: Decimal) => this.edit(chosenFor(this.entry, part, value, this.context())),
       chooseAll: () => this.takeShare(Decimal.of(100n)),
     };
-    for (const [part, field] of Object.entries(this.fields) as [Part, NumberField][]) {
+    for (const [part, field] of Object.entries(this.fields) as [Part, OrderField][]) {
       field.element.hidden = !parts.includes(part);
       field.write(this.entry.texts[part]);
       const fault = faults.find((each) => each.part === part);

@@ -3,7 +3,7 @@ import type { Failure } from "../../client";
 import { type Key, t } from "../../i18n";
 import { Decimal } from "../../numbers/decimal";
 import { exactAmount, percentage, placesOf, priceOf } from "../numbers/format";
-import type { WayOut } from "../numbers/numberfield";
+import type { WayOut } from "../numbers/orderfield";
 import { writingFault } from "../numbers/words";
 import { type EntryContext, type EntryType, numberIn, type OrderEntry, type Part, understoodPart } from "./orderentry";
 import type { Fault } from "./orderfaults";

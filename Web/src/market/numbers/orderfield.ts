@@ -1,4 +1,5 @@
-import { type Child, el, fill, setText, uniqueId } from "../../dom";
+import { type Child, el, fill, setText } from "../../dom";
+import { numberBox } from "../../ui/numberbox";
 
 /** Something that helps out of what is wrong, beside the field. */
 export interface WayOut {
@@ -7,9 +8,11 @@ export interface WayOut {
 }
 
 /** A field for an amount or a price, in which nothing is changed while somebody types. */
-export interface NumberField {
+export interface OrderField {
   element: HTMLElement;
   input: HTMLInputElement;
+  /** Writes the unit behind the number. */
+  setUnit: (unit: string) => void;
   /** Writes a number that was chosen or worked out; the text that stands there already is left as it is. */
   write: (text: string) => void;
   /** Says below the field what was understood. */
@@ -19,7 +22,7 @@ export interface NumberField {
 }
 
 /** What a field is made of. */
-export interface NumberFieldInput {
+export interface OrderFieldInput {
   name: string;
   label: string;
   /** What the number counts, behind it: `CLP`. */
@@ -33,19 +36,14 @@ export interface NumberFieldInput {
   aside?: Child;
 }
 
-/**
- * A field for a number. It is a field for text with a keypad of numbers: fields of the type "number" pass over the sign
- * that they do not know, and change when somebody scrolls over them.
- */
-export function numberField(given: NumberFieldInput): NumberField {
-  const id = uniqueId("number");
+/** Makes a field for a number whose form reads the text itself. */
+export function orderField(given: OrderFieldInput): OrderField {
+  const { element: box, input, setUnit } = numberBox("decimal", given.unit, { name: given.name, enterkeyhint: "done" });
+  const { id } = input;
   const note = el("p", { class: "number-note", id: `${id}-note` });
   // A place of its own, which is there before something is wrong: so a screen reader says what comes.
   const fault = el("div", { class: "number-fault", id: `${id}-fault`, role: "alert" });
-  const input = el("input", {
-    id, name: given.name, type: "text", inputmode: "decimal", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
-    enterkeyhint: "done", maxlength: 100, "aria-describedby": `${id}-note ${id}-fault`,
-  });
+  input.setAttribute("aria-describedby", `${id}-note ${id}-fault`);
   input.addEventListener("input", () => given.onType(input.value));
   input.addEventListener("blur", () => given.onLeave());
   // Typing on replaces what stood there; a click into the text that has the focus already places the caret.
@@ -58,7 +56,7 @@ export function numberField(given: NumberFieldInput): NumberField {
   const element = el(
     "div", { class: "field number-field", "data-part": given.name },
     el("div", { class: "number-head" }, el("label", { for: id }, given.label), given.aside),
-    el("div", { class: "number-box" }, input, el("span", { class: "number-unit", "aria-hidden": "true" }, given.unit)),
+    box,
     note, fault,
   );
   let said = "";
@@ -73,7 +71,7 @@ export function numberField(given: NumberFieldInput): NumberField {
     fill(fault, wrong !== "" && el("p", {}, wrong), ...ways.map(wayButton));
   };
   return {
-    element, input,
+    element, input, setUnit,
     write: (text) => {
       if (input.value !== text) input.value = text;
     },
