@@ -216,6 +216,7 @@ targets += module(
         "Migrations/0033_terms.sql",
         "Counting/Migrations/0034_reports.sql",
         "Counting/Migrations/0035_counts.sql",
+        "Counting/Migrations/0053_stay_counts.sql",
         "Migrations/0036_redemptions.sql",
         "Shops/Migrations/0037_shop_offers.sql",
         "Staff/Migrations/0038_venue_invitations.sql",

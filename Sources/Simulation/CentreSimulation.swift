@@ -145,8 +145,9 @@ package struct CentreSimulation: Sendable {
             guard let key = keys[beacon.reference] else { continue }
             beacons.append(
                 SimulatedBeacon(
-                    beacon, identity: venue.identity(of: beacon), key: key, in: &air, now: configuration.start,
-                    random: &random))
+                    beacon, identity: venue.identity(of: beacon), key: key,
+                    sendsCodes: !configuration.withoutCodes.contains(beacon.reference), in: &air,
+                    now: configuration.start, random: &random))
         }
         attackers = Attackers()
         try await admitVisitors(members)

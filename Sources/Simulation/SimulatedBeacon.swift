@@ -14,15 +14,19 @@ struct SimulatedBeacon {
 
     private var radio: SimulatedRadio
 
+    /// A beacon that hangs where the plan has it.
+    ///
+    /// - Parameter sendsCodes: Whether it sends security frames as well, which a copy or a half-dead device does not.
     init(
-        _ beacon: VenueBeacon, identity: BeaconIdentity, key: BeaconKey, in air: inout SimulatedAir, now: Timestamp,
-        random: inout SplitMix64
+        _ beacon: VenueBeacon, identity: BeaconIdentity, key: BeaconKey, sendsCodes: Bool = true,
+        in air: inout SimulatedAir, now: Timestamp, random: inout SplitMix64
     ) {
         let position = Frame.iBeacon(IBeacon(identity: identity, measuredPower: beacon.measuredPower)).advertisement
         let period = beacon.periodSeconds
         let offset = Int64.random(in: Self.offset, using: &random)
         let drift = Double.random(in: Self.drift, using: &random) * 1e-6
         let plan = AdvertisingPlan(intervalMilliseconds: Self.intervalMilliseconds) { instant in
+            guard sendsCodes else { return [position] }
             let elapsed = Double(instant.milliseconds(since: now))
             let own = instant.advanced(byMilliseconds: offset + Int64(elapsed * drift))
             let window = SecurityWindow.index(at: own, periodSeconds: period)

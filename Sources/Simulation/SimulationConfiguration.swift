@@ -24,6 +24,9 @@ package struct SimulationConfiguration: Sendable {
     /// Beacons that send nothing, whatever is known of them.
     package var mute: Set<BeaconRef> = []
 
+    /// Beacons that send where they are and no codes: phones come to them and prove nothing.
+    package var withoutCodes: Set<BeaconRef> = []
+
     /// How many visitors are infected from the beginning.
     package static let infected = 2
 

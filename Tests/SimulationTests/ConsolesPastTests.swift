@@ -82,7 +82,12 @@ struct ConsolesPastTests {
                 let beacons = try await services.counting.beacons(of: shop, from: Self.today - 7, through: Self.today)
                 #expect(beacons.count == centre.mall.venue.beacons.count { $0.major == major })
                 #expect(beacons.allSatisfy { $0.days.allSatisfy { $0.proved <= $0.entered && $0.least != nil } })
+                // What a day usually has is enough for an alarm, and no day of the past is one.
+                let stays = try await services.counting.stays(of: shop, from: Self.today - 28, through: Self.today)
+                #expect(stays.count == 28 && stays.allSatisfy { !$0.isOdd && $0.usual ?? 0 > 0.05 })
             }
+            let odd = try await services.counting.oddShops(of: centre.mall.venue.uuid, by: staff.operator)
+            #expect(odd.isEmpty, "\(odd)")
         }
     }
 

@@ -2053,6 +2053,22 @@ export interface ShopQuarters {
   quarters: ShopQuarter[];
 }
 
+/** How many stays phones reported of a shop on a day, and how many of them were verified. */
+export interface StayRatioDay {
+  /** The day in the venue's time zone. */
+  day: string;
+  /** Whether the day is over; of today there are the hours that are. */
+  isClosed: boolean;
+  /** Stays: what one pseudonym reports with less than 15 minutes between. */
+  entered: number;
+  /** Stays at which a proof was accepted beside any of the shop's beacons. */
+  proved: number;
+  /** The share that is usual here, by the 28 days before; null while fewer than seven are known. */
+  usual: number | null;
+  /** Whether fewer are verified than chance explains: a copied beacon, one that sends no codes, or a wrong clock. Days with fewer than 10 stays are never odd. */
+  isOdd: boolean;
+}
+
 /** What phones heard of a beacon on a day, and what of it was proved. */
 export interface BeaconRatioDay {
   /** The day in the venue's time zone. */
@@ -2081,8 +2097,26 @@ export interface ShopBeacon {
 
 /** The beacons of a shop. */
 export interface ShopBeacons {
+  /** The days of the shop on which phones reported stays, the first one first. */
+  stays: StayRatioDay[];
   /** The beacons by their minors. */
   beacons: ShopBeacon[];
+}
+
+/** A shop where fewer stays than usual are verified. */
+export interface ShopStays {
+  /** The shop's number. */
+  major: number;
+  /** Its name. */
+  shop: string;
+  /** Today; yesterday while fewer than 10 stays are known of today. */
+  stays: StayRatioDay;
+}
+
+/** The shops of a venue where fewer stays than usual are verified. */
+export interface VenueStays {
+  /** The shops, in the order of the venue; none when all is usual. */
+  shops: ShopStays[];
 }
 
 /** How many people came through a shop's door on a day. */
@@ -6461,9 +6495,14 @@ export function shopQuarters(venue: string, major: number, query: { chosenDay?: 
   return call("GET", withQuery(`/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/quarters`, query), options);
 }
 
-/** Tells of each beacon of a shop how often somebody came and how often that was proved, and when that is odd. May refuse with `staff.not_yours`, `counting.invalid_days`. */
+/** Tells of a shop and of each of its beacons how often somebody came and how often that was proved, and when that is odd. May refuse with `staff.not_yours`, `counting.invalid_days`. */
 export function shopBeacons(venue: string, major: number, query: { firstDay?: string; lastDay?: string } = {}, options?: CallOptions): Promise<ShopBeacons> {
   return call("GET", withQuery(`/api/merchant/${encodeURIComponent(venue)}/${encodeURIComponent(major)}/beacons`, query), options);
+}
+
+/** Lists the shops where phones come and far fewer stays than usual are verified: a beacon may be copied, send no codes or have a wrong clock. May refuse with `staff.not_yours`. */
+export function venueStays(venue: string, options?: CallOptions): Promise<VenueStays> {
+  return call("GET", `/api/operator/${encodeURIComponent(venue)}/stays`, options);
 }
 
 /** Writes down how many people came through a shop's door on a day. May refuse with `staff.not_yours`, `counting.invalid_days`. */

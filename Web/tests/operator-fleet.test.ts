@@ -2,10 +2,12 @@ import "./browser";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DeploymentAction, DeploymentReceipt, FleetBeacon } from "../src/api";
+import { chooseLanguage, speak } from "../src/i18n";
 import { claimCode, claimLink, grouped } from "../src/claimcode";
 import { counted, csv, filtered, fleetRows } from "../src/operatorconsole/fleet/filter";
 import { bounds, dayNumber } from "../src/operatorconsole/fleet/line";
 import { snapped } from "../src/operatorconsole/fleet/snap";
+import { staysText } from "../src/operatorconsole/fleet/stays";
 import { typedReadings } from "../src/operatorconsole/fleet/steps";
 import { readWalk, Walk, type WalkState, type WalkStore } from "../src/operatorconsole/fleet/walk";
 
@@ -51,6 +53,18 @@ test("a point near a wall moves onto it, others stay, and none leaves the plan",
   assert.deepEqual(snapped({ x: 3.333, y: 11 }, walls, size), { x: 3.33, y: 10, onWall: true });
   assert.deepEqual(snapped({ x: 3, y: 15 }, walls, size), { x: 3, y: 15, onWall: false });
   assert.deepEqual(snapped({ x: 30, y: -2 }, [], size), { x: 20, y: 0, onWall: false });
+});
+
+test("a shop where stays are not verified is named with its figures, also where nothing is usual yet", async () => {
+  await speak(["operator-fleet"]);
+  await chooseLanguage("en");
+  const stays = { day: "2026-11-21", isClosed: false, entered: 120, proved: 3, usual: 0.23, isOdd: true };
+  const text = staysText({ major: 101, shop: "Trotamar", stays });
+  assert.ok(text.startsWith("Trotamar, ") && text.includes("3 of 120 stays") && text.includes("23%"), text);
+  for (const usual of [null, 0]) {
+    const none = staysText({ major: 101, shop: "Trotamar", stays: { ...stays, proved: 0, usual } });
+    assert.ok(none.includes("none of 120 stays") && !none.includes("usual"), none);
+  }
 });
 
 test("days and bounds of a line", () => {

@@ -614,13 +614,115 @@ package struct ShopBeaconBody: APIBody {
         ])
 }
 
+/// How many stays phones reported of a shop on a day, and how many of them were verified.
+package struct StayRatioDayBody: APIBody {
+    /// The day in the venue's time zone.
+    package var day: String
+    /// Whether the day is over; of today there are the hours that are.
+    package var isClosed: Bool
+    /// Stays: what one pseudonym reports with less than 15 minutes between.
+    package var entered: Int
+    /// Stays at which a proof was accepted beside any of the shop's beacons.
+    package var proved: Int
+    /// The share that is usual here, by the 28 days before; null while fewer than seven are known.
+    package var usual: Double?
+    /// Whether fewer are verified than chance explains: a copied beacon, one that sends no codes, or a wrong clock.
+    ///
+    /// Days with fewer than 10 stays are never odd.
+    package var isOdd: Bool
+
+    /// How many stays phones reported of a shop on a day, and how many of them were verified.
+    package init(day: String, isClosed: Bool, entered: Int, proved: Int, usual: Double?, isOdd: Bool) {
+        self.day = day
+        self.isClosed = isClosed
+        self.entered = entered
+        self.proved = proved
+        self.usual = usual
+        self.isOdd = isOdd
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "StayRatioDay",
+        [
+            .required("day", .text(10)),
+            .required("isClosed", .boolean),
+            .required("entered", .count),
+            .required("proved", .count),
+            .required("usual", .nullable(.number)),
+            .required("isOdd", .boolean),
+        ])
+
+    private enum CodingKeys: String, CodingKey {
+        case day, isClosed, entered, proved, usual, isOdd
+    }
+
+    /// Writes what may be null also when there is none: its absence is told, not left out.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(day, forKey: .day)
+        try container.encode(isClosed, forKey: .isClosed)
+        try container.encode(entered, forKey: .entered)
+        try container.encode(proved, forKey: .proved)
+        try container.encode(usual, forKey: .usual)
+        try container.encode(isOdd, forKey: .isOdd)
+    }
+}
+
+/// A shop where fewer stays than usual are verified.
+package struct ShopStaysBody: APIBody {
+    /// The shop's number.
+    package var major: Int
+    /// Its name.
+    package var shop: String
+    /// Today; yesterday while fewer than 10 stays are known of today.
+    package var stays: StayRatioDayBody
+
+    /// A shop where fewer stays than usual are verified.
+    package init(major: Int, shop: String, stays: StayRatioDayBody) {
+        self.major = major
+        self.shop = shop
+        self.stays = stays
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "ShopStays",
+        [
+            .required("major", .uint16),
+            .required("shop", .text(80)),
+            .required("stays", StayRatioDayBody.schema),
+        ])
+}
+
+/// The shops of a venue where fewer stays than usual are verified.
+package struct VenueStaysBody: APIBody {
+    /// The shops, in the order of the venue; none when all is usual.
+    package var shops: [ShopStaysBody]
+
+    /// The shops of a venue where fewer stays than usual are verified.
+    package init(shops: [ShopStaysBody]) {
+        self.shops = shops
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "VenueStays",
+        [
+            .required("shops", .list(of: ShopStaysBody.schema))
+        ])
+}
+
 /// The beacons of a shop.
 package struct ShopBeaconsBody: APIBody {
+    /// The days of the shop on which phones reported stays, the first one first.
+    package var stays: [StayRatioDayBody]
     /// The beacons by their minors.
     package var beacons: [ShopBeaconBody]
 
     /// The beacons of a shop.
-    package init(beacons: [ShopBeaconBody]) {
+    package init(stays: [StayRatioDayBody], beacons: [ShopBeaconBody]) {
+        self.stays = stays
         self.beacons = beacons
     }
 
@@ -628,7 +730,8 @@ package struct ShopBeaconsBody: APIBody {
     package static let schema: Schema = .object(
         "ShopBeacons",
         [
-            .required("beacons", .list(of: ShopBeaconBody.schema))
+            .required("stays", .list(of: StayRatioDayBody.schema, atMost: 400)),
+            .required("beacons", .list(of: ShopBeaconBody.schema)),
         ])
 }
 

@@ -35,11 +35,18 @@ extension Routes {
         "shopQuarters", .get, "/api/merchant/{venue}/{major}/quarters",
         "Tells of each quarter of an hour of a day that is over how many visitors a shop had; without a day, of today.",
         query: ["chosenDay"], needsRole: .merchant)
-    /// Tells of each beacon of a shop how often somebody came and how often that was proved, and when that is odd.
+    /// Tells of a shop and of each of its beacons how often somebody came and how often that was proved, and when that
+    /// is odd.
     package static let shopBeacons = Endpoint<NoBody, ShopBeaconsBody>(
         "shopBeacons", .get, "/api/merchant/{venue}/{major}/beacons",
-        "Tells of each beacon of a shop how often somebody came and how often that was proved, and when that is odd.",
+        "Tells of a shop and of each of its beacons how often somebody came and how often that was proved, and when that is odd.",
         query: ["firstDay", "lastDay"], needsRole: .merchant)
+    /// Lists the shops where phones come and far fewer stays than usual are verified: a beacon may be copied, send no
+    /// codes or have a wrong clock.
+    package static let venueStays = Endpoint<NoBody, VenueStaysBody>(
+        "venueStays", .get, "/api/operator/{venue}/stays",
+        "Lists the shops where phones come and far fewer stays than usual are verified: a beacon may be copied, send no codes or have a wrong clock.",
+        needsRole: .operator)
     /// Writes down how many people came through a shop's door on a day.
     package static let setDoorCount = Endpoint<DoorCountBody, DoorCountBody>(
         "setDoorCount", .put, "/api/merchant/{venue}/{major}/door-counts/{day}",
@@ -52,6 +59,7 @@ extension Routes {
     /// These, in the order in which documents list them.
     static let countingRoutes: [Route] = [
         reportIssuers.route, issueReportCredential.route, report.route, recordEvents.route, shopFigures.route,
-        shopFiguresTable, shopQuarters.route, shopBeacons.route, setDoorCount.route, deleteDoorCount.route,
+        shopFiguresTable, shopQuarters.route, shopBeacons.route, venueStays.route, setDoorCount.route,
+        deleteDoorCount.route,
     ]
 }

@@ -46,6 +46,10 @@ package struct CountedDay: Sendable {
     package var visitors = 0
     /// Their stays.
     package var stays = 0
+    /// Stays that phones reported.
+    package var entered = 0
+    /// Of them those at which a proof was accepted.
+    package var proved = 0
     /// The quarters of an hour with anybody in them.
     package var quarters: [Quarter] = []
     /// The beacons.
@@ -73,6 +77,10 @@ extension CountingService {
                 let (major, number) = (day.place.shop.major, day.place.day)
                 try events.keep(
                     [major: DayCount(visitors: day.visitors, stays: day.stays, disputed: 0)], of: venue, on: number)
+                if day.entered > 0 {
+                    let stays = BeaconTraffic(entered: day.entered, proved: day.proved)
+                    try events.keep([major: stays], of: venue, on: number)
+                }
                 let quarters = day.quarters.map { QuarterCount(from: $0.from, visitors: $0.visitors, disputed: 0) }
                 try events.keep([major: quarters], of: venue)
                 for beacon in day.beacons {

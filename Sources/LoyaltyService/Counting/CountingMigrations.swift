@@ -10,5 +10,8 @@ package enum CountingMigrations {
             number: 34, name: "reports", sql: String(decoding: PackageResources._034_reports_sql, as: UTF8.self)),
         Migration(
             number: 35, name: "counts", sql: String(decoding: PackageResources._035_counts_sql, as: UTF8.self)),
+        Migration(
+            number: 53, name: "stay_counts",
+            sql: String(decoding: PackageResources._053_stay_counts_sql, as: UTF8.self)),
     ]
 }

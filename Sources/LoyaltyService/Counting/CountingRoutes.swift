@@ -7,7 +7,7 @@ import Hummingbird
 import Loyalty
 
 extension RouteHandlers {
-    /// Credentials, anonymous reports and events; and what a merchant is told of a shop.
+    /// Credentials, anonymous reports and events; what a merchant is told of a shop, and an operator of all shops.
     package mutating func addCountingRoutes(_ counting: CountingService, _ figures: ServerMetrics) {
         let reports = figures.outcomes("cerca_reports_total", "Anonymous reports by what became of them.")
         on(Routes.reportIssuers) { _ in
@@ -53,10 +53,22 @@ extension RouteHandlers {
         }
         on(Routes.shopBeacons) { call in
             let (first, last) = try call.days
-            let beacons = try await counting.beacons(of: try call.merchantShop, from: first, through: last)
+            let shop = try call.merchantShop
+            let beacons = try await counting.beacons(of: shop, from: first, through: last)
+            let stays = try await counting.stays(of: shop, from: first, through: last)
             return ShopBeaconsBody(
+                stays: stays.map { StayRatioDayBody($0) },
                 beacons: beacons.map {
                     ShopBeaconBody(minor: Int($0.minor), days: $0.days.map { BeaconRatioDayBody($0) })
+                })
+        }
+        on(Routes.venueStays) { call in
+            // What is no UUID is looked after by nobody.
+            let venue = UUID128(try call.value(RouteParameters.venue)) ?? UUID128(high: 0, low: 0)
+            let shops = try await counting.oddShops(of: venue, by: try call.session.accountID)
+            return VenueStaysBody(
+                shops: shops.map {
+                    ShopStaysBody(major: Int($0.major), shop: $0.name, stays: StayRatioDayBody($0.stays))
                 })
         }
         on(Routes.setDoorCount) { call, body in

@@ -83,15 +83,20 @@ extension CountingService {
     private func countDay(_ day: Int, of venue: Venue) async throws(ServiceError) {
         let from = calendars.beginning(of: day, in: venue.timeZone)
         let until = calendars.beginning(of: day + 1, in: venue.timeZone)
-        let counts = try await database.readingHistory {
-            try EventStore($0).dayCounts(of: venue.uuid, from: from, until: until, gapSeconds: Stay.gapSeconds)
+        let minutes = (from: VisitEvent.minute(of: from), until: VisitEvent.minute(of: until))
+        let (counts, stays) = try await database.readingHistory { connection in
+            let store = EventStore(connection)
+            return (
+                try store.dayCounts(of: venue.uuid, from: from, until: until, gapSeconds: Stay.gapSeconds),
+                try store.stays(of: venue.uuid, from: minutes.from, until: minutes.until)
+            )
         }
         try await database.writing { connection in
             let store = EventStore(connection)
             guard try store.advance(venue.uuid, from: day) else { return }
             try store.keep(counts, of: venue.uuid, on: day)
-            try store.countEvents(
-                day, of: venue.uuid, from: VisitEvent.minute(of: from), until: VisitEvent.minute(of: until))
+            try store.keep(stays, of: venue.uuid, on: day)
+            try store.countEvents(day, of: venue.uuid, from: minutes.from, until: minutes.until)
         }
     }
 

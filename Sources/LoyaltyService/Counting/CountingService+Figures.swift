@@ -146,12 +146,12 @@ extension CountingService {
     }
 
     /// The time zone of a venue; UTC where there is none, which only who may not ask sees.
-    private func timeZone(of venue: UUID128) async -> String {
+    func timeZone(of venue: UUID128) async -> String {
         (try? await loyalty.venue(venue))?.timeZone ?? "UTC"
     }
 
     /// The days that are asked for: without any the last 28 that are over; nil when there are no such days.
-    private static func days(from first: Int?, through last: Int?, today: Int) -> ClosedRange<Int>? {
+    static func days(from first: Int?, through last: Int?, today: Int) -> ClosedRange<Int>? {
         let last = last ?? today
         let first = first ?? last - 27
         guard first <= last, last <= today, last - first < mostDaysTold else { return nil }

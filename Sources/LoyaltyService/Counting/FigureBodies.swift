@@ -56,9 +56,22 @@ extension ShopFiguresBody {
 extension BeaconRatioDayBody {
     /// A beacon's day as it travels.
     init(_ day: BeaconRatioDay) {
-        func digits(_ number: Double?) -> Double? { number.map { ($0 * 10_000).rounded() / 10_000 } }
         self.init(
             day: CountingDay.text(day.day), isClosed: day.isClosed, entered: day.entered, proved: day.proved,
-            ratio: digits(day.ratio), least: digits(day.least), isOdd: day.isOdd)
+            ratio: day.ratio?.toFourDigits, least: day.least?.toFourDigits, isOdd: day.isOdd)
     }
+}
+
+extension StayRatioDayBody {
+    /// A shop's day as it travels.
+    init(_ day: StayRatioDay) {
+        self.init(
+            day: CountingDay.text(day.day), isClosed: day.isClosed, entered: day.entered, proved: day.proved,
+            usual: day.usual?.toFourDigits, isOdd: day.isOdd)
+    }
+}
+
+extension Double {
+    /// A share to four digits behind the point: more would say more than is known.
+    fileprivate var toFourDigits: Double { (self * 10_000).rounded() / 10_000 }
 }

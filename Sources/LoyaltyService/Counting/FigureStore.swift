@@ -123,6 +123,16 @@ struct FigureStore {
         return beacons
     }
 
+    /// The stays of a shop on days that are over.
+    func stays(of shop: ShopKey, from first: Int, through last: Int) throws -> [Int: BeaconTraffic] {
+        var days: [Int: BeaconTraffic] = [:]
+        for row in try rows("SELECT day, entered, proved FROM stay_counts", of: shop, from: first, through: last) {
+            days[Int(try row.integer("day"))] = BeaconTraffic(
+                entered: Int(try row.integer("entered")), proved: Int(try row.integer("proved")))
+        }
+        return days
+    }
+
     private func released(_ shop: ShopKey, from first: Int, through last: Int) throws -> [Row] {
         try rows("SELECT day, cube, cell, people FROM released_cells", of: shop, from: first, through: last)
     }

@@ -83,6 +83,9 @@ struct PastShops {
             let proved = rhythm.count(Double(entered) * Self.provedShare(of: beacon.minor))
             return CountedDay.Beacon(minor: beacon.minor, entered: entered, proved: min(entered, proved))
         }
+        // A phone that stays for longer proves its visit at more than one beacon.
+        counted.entered = counted.stays
+        counted.proved = min(counted.entered, counted.beacons.map(\.proved).reduce(0, +) / 2)
         return counted
     }
 

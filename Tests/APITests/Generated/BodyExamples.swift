@@ -489,8 +489,20 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
         #"{"minor":1,"days":[{"day":"2026-11-21","isClosed":true,"entered":52,"proved":49,"ratio":0.94,"least":0.83,"isOdd":false}]}"#
     ),
     (
+        StayRatioDayBody.self,
+        #"{"day":"2026-11-21","isClosed":false,"entered":52,"proved":0,"usual":0.23,"isOdd":true}"#
+    ),
+    (
+        ShopStaysBody.self,
+        #"{"major":100,"shop":"Marea","stays":{"day":"2026-11-21","isClosed":false,"entered":52,"proved":0,"usual":0.23,"isOdd":true}}"#
+    ),
+    (
+        VenueStaysBody.self,
+        #"{"shops":[{"major":100,"shop":"Marea","stays":{"day":"2026-11-21","isClosed":false,"entered":52,"proved":0,"usual":0.23,"isOdd":true}}]}"#
+    ),
+    (
         ShopBeaconsBody.self,
-        #"{"beacons":[{"minor":1,"days":[{"day":"2026-11-21","isClosed":true,"entered":52,"proved":49,"ratio":0.94,"least":0.83,"isOdd":false}]}]}"#
+        #"{"stays":[{"day":"2026-11-21","isClosed":false,"entered":52,"proved":0,"usual":0.23,"isOdd":true}],"beacons":[{"minor":1,"days":[{"day":"2026-11-21","isClosed":true,"entered":52,"proved":49,"ratio":0.94,"least":0.83,"isOdd":false}]}]}"#
     ),
     (DoorCountBody.self, #"{"people":240}"#),
     (

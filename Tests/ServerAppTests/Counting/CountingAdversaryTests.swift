@@ -66,6 +66,9 @@ struct CountingAdversaryTests {
             let ana = try await world.visitor()
             try await world.choose(100, .habits, ana)
             let receipt = try await world.prove(world.sighting(100, 1), ana)
+            let event = VisitEvent(
+                .enter, at: BeaconIdentity(uuid: world.uuid, major: 100, minor: 1), world.clock.now)
+            #expect(try await counting.record([event], of: ana) == 1)
             var phone = try await ReportingPhone(counting, month, ana)
             world.clock.advance(seconds: 86_400)
             let place = ShopDay(shop: ShopKey(venue: world.uuid, major: 100), day: World.firstDay)
@@ -82,6 +85,7 @@ struct CountingAdversaryTests {
                 if step == 1 { try await counting.keepCounting(at: world.clock.now) }
                 for table in [
                     "report_tags", "report_cells", "released_cells", "budget", "day_counts", "quarter_counts",
+                    "beacon_counts", "stay_counts",
                 ] {
                     let rows = try await world.database.read { try $0.query("SELECT * FROM \(table)") }
                     for row in rows {
@@ -91,6 +95,7 @@ struct CountingAdversaryTests {
             }
             #expect(try await world.rows("report_tags") == 0)
             #expect(try await world.rows("released_cells") > 0)
+            #expect(try await world.rows("stay_counts") == 1)
         }
     }
 

@@ -1,9 +1,10 @@
 import * as api from "../api";
-import type { Fleet, FleetBeacon, FleetState, Venue } from "../api";
+import type { Fleet, FleetBeacon, FleetState, Venue, VenueStays } from "../api";
 import { el, fill, uniqueId } from "../dom";
 import { download } from "../download";
 import { dayAndTime, number } from "../format";
 import { plural, t } from "../i18n";
+import { notice } from "../ui/banner";
 import { button } from "../ui/button";
 import { mark } from "../ui/list";
 import { segmented } from "../ui/menu";
@@ -14,6 +15,7 @@ import { consolePage, steady } from "../venueconsole/page";
 import { beaconPage } from "./fleet/beacon";
 import { counted, csv, type FleetFilter, filtered, fleetRows } from "./fleet/filter";
 import { planMap } from "./fleet/planmap";
+import { staysText } from "./fleet/stays";
 import { beaconName, reasonText, signWord, stateIcons, stateMarks, stateWord, summary } from "./fleet/words";
 
 /** The letter in a beacon's circle on the plan, so that its colour is not all. */
@@ -26,15 +28,24 @@ const pace = 300_000;
 export function beaconsPage(context: VenueContext): HTMLElement {
   if (context.rest !== "") return beaconPage(context, context.rest);
   const fleet = context.fetched((options) => api.fleet(context.venue.venue, options));
+  const stays = context.fetched((options) => api.venueStays(context.venue.venue, options));
   const venue = context.fetched((options) => api.venue(context.venue.venue, options));
   const filter: FleetFilter = { state: "all", words: "" };
-  const timer = window.setInterval(() => void fleet.load(), pace);
+  const timer = window.setInterval(() => {
+    for (const value of [fleet, stays]) void value.load();
+  }, pace);
   context.scope.add(() => window.clearInterval(timer));
   return consolePage(
     t("fleet.title"), t("fleet.lead"),
+    steady(context, stays, staysView),
     steady(context, fleet, (value) => fleetView(context, value, filter)),
     steady(context, venue, (plan) => mapSection(context, plan, fleet.value)),
   );
+}
+
+/** The shops where phones come and next to none proves a visit; nothing when there are none. */
+function staysView({ shops }: VenueStays): HTMLElement {
+  return el("div", { class: "work-list" }, ...shops.map((shop) => notice("alert", staysText(shop), "bad", "fleet-stays")));
 }
 
 function fleetView(context: VenueContext, { at, beacons }: Fleet, filter: FleetFilter): HTMLElement {

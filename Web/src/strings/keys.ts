@@ -755,29 +755,30 @@ export type MerchantFiguresKey =
   "figures.today.offers" | "figures.today.empty" | "figures.today.emptyText" | "figures.today.disputed.one" |
   "figures.today.disputed.other" | "figures.today.sound" | "figures.today.until" | "figures.today.busiest" |
   "figures.today.busiestAt.one" | "figures.today.busiestAt.other" | "figures.today.exact" | "figures.today.noProofs" |
-  "figures.today.noProofsText" | "figures.today.odd" | "figures.today.dayToday" | "figures.today.dayBefore" |
-  "figures.today.proofsText" | "figures.today.running" | "figures.today.redeemed" | "figures.today.noOffers" |
-  "figures.visitors.title" | "figures.visitors.lead" | "figures.visitors.period" | "figures.visitors.empty" |
-  "figures.visitors.emptyText" | "figures.visitors.released" | "figures.visitors.noCoverage" | "figures.length" |
-  "figures.length.7" | "figures.length.28" | "figures.length.91" | "figures.compare" | "figures.compare.week" |
-  "figures.compare.before" | "figures.compare.year" | "figures.compare.none" | "figures.csv" | "figures.name.visitors" |
-  "figures.meaning.visitors" | "figures.name.passers_by" | "figures.meaning.passers_by" | "figures.name.capture" |
-  "figures.meaning.capture" | "figures.name.bounced" | "figures.meaning.bounced" | "figures.name.bounce" |
-  "figures.meaning.bounce" | "figures.name.engaged" | "figures.meaning.engaged" | "figures.name.engagement" |
-  "figures.meaning.engagement" | "figures.name.returning" | "figures.meaning.returning" | "figures.name.proved_visitors"
-  | "figures.meaning.proved_visitors" | "figures.name.stays" | "figures.meaning.stays" | "figures.name.coverage" |
-  "figures.meaning.coverage" | "figures.name.people" | "figures.meaning.people" | "figures.days.title" |
-  "figures.dwell.title" | "figures.dwell.meaning" | "figures.recency.title" | "figures.recency.meaning" |
-  "figures.cell.first" | "figures.cell.week" | "figures.cell.month" | "figures.cell.year" | "figures.cell.2-5" |
-  "figures.cell.5-20" | "figures.cell.20-60" | "figures.cell.60-360" | "figures.cell.360-" | "figures.hours.title" |
-  "figures.hours.day" | "figures.hours.none" | "figures.hours.meaning" | "figures.door.title" | "figures.door.text" |
-  "figures.door.day" | "figures.door.count" | "figures.door.hint" | "figures.door.fault" | "figures.door.save" |
-  "figures.door.saved" | "figures.knowledge.title" | "figures.knowledge.lead" | "figures.knowledge.terms" |
-  "figures.knowledge.kept" | "figures.knowledge.budget" | "figures.knowledge.not" | "figures.terms.none" |
-  "figures.terms.term" | "figures.terms.text" | "figures.terms.on" | "figures.term.coupons" | "figures.term.visits" |
-  "figures.term.habits" | "figures.kept.term" | "figures.kept.until" | "figures.kept.seen" | "figures.kept.coupons.what"
-  | "figures.kept.coupons.term" | "figures.kept.coupons.until" | "figures.kept.coupons.seen" |
-  "figures.kept.redemptions.what" | "figures.kept.redemptions.term" | "figures.kept.redemptions.until" |
+  "figures.today.noProofsText" | "figures.today.odd" | "figures.today.stays" | "figures.today.verified" |
+  "figures.today.usual" | "figures.today.oddStays" | "figures.today.oddStaysNone" | "figures.today.dayToday" |
+  "figures.today.dayBefore" | "figures.today.proofsText" | "figures.today.running" | "figures.today.redeemed" |
+  "figures.today.noOffers" | "figures.visitors.title" | "figures.visitors.lead" | "figures.visitors.period" |
+  "figures.visitors.empty" | "figures.visitors.emptyText" | "figures.visitors.released" | "figures.visitors.noCoverage"
+  | "figures.length" | "figures.length.7" | "figures.length.28" | "figures.length.91" | "figures.compare" |
+  "figures.compare.week" | "figures.compare.before" | "figures.compare.year" | "figures.compare.none" | "figures.csv" |
+  "figures.name.visitors" | "figures.meaning.visitors" | "figures.name.passers_by" | "figures.meaning.passers_by" |
+  "figures.name.capture" | "figures.meaning.capture" | "figures.name.bounced" | "figures.meaning.bounced" |
+  "figures.name.bounce" | "figures.meaning.bounce" | "figures.name.engaged" | "figures.meaning.engaged" |
+  "figures.name.engagement" | "figures.meaning.engagement" | "figures.name.returning" | "figures.meaning.returning" |
+  "figures.name.proved_visitors" | "figures.meaning.proved_visitors" | "figures.name.stays" | "figures.meaning.stays" |
+  "figures.name.coverage" | "figures.meaning.coverage" | "figures.name.people" | "figures.meaning.people" |
+  "figures.days.title" | "figures.dwell.title" | "figures.dwell.meaning" | "figures.recency.title" |
+  "figures.recency.meaning" | "figures.cell.first" | "figures.cell.week" | "figures.cell.month" | "figures.cell.year" |
+  "figures.cell.2-5" | "figures.cell.5-20" | "figures.cell.20-60" | "figures.cell.60-360" | "figures.cell.360-" |
+  "figures.hours.title" | "figures.hours.day" | "figures.hours.none" | "figures.hours.meaning" | "figures.door.title" |
+  "figures.door.text" | "figures.door.day" | "figures.door.count" | "figures.door.hint" | "figures.door.fault" |
+  "figures.door.save" | "figures.door.saved" | "figures.knowledge.title" | "figures.knowledge.lead" |
+  "figures.knowledge.terms" | "figures.knowledge.kept" | "figures.knowledge.budget" | "figures.knowledge.not" |
+  "figures.terms.none" | "figures.terms.term" | "figures.terms.text" | "figures.terms.on" | "figures.term.coupons" |
+  "figures.term.visits" | "figures.term.habits" | "figures.kept.term" | "figures.kept.until" | "figures.kept.seen" |
+  "figures.kept.coupons.what" | "figures.kept.coupons.term" | "figures.kept.coupons.until" | "figures.kept.coupons.seen"
+  | "figures.kept.redemptions.what" | "figures.kept.redemptions.term" | "figures.kept.redemptions.until" |
   "figures.kept.redemptions.seen" | "figures.kept.visits.what" | "figures.kept.visits.term" |
   "figures.kept.visits.until" | "figures.kept.visits.seen" | "figures.kept.events.what" | "figures.kept.events.term" |
   "figures.kept.events.until" | "figures.kept.events.seen" | "figures.kept.reports.what" | "figures.kept.reports.term" |
@@ -811,16 +812,17 @@ export type MerchantFiguresKey =
 /** The keys of visitor-coupons. */
 export type VisitorCouponsKey =
   "coupon.show" | "coupon.qr" | "coupon.type" | "coupon.next" | "coupon.bright" | "coupon.simulated" |
-  "coupon.clock.behind" | "coupon.clock.ahead" | "coupon.closed" | "coupon.taken" | "coupon.taken.text" |
-  "coupon.taken.points.one" | "coupon.taken.points.other" | "coupon.over" | "coupon.over.text" | "coupon.noSecret" |
-  "coupon.noSecret.text" | "coupon.used" | "coupon.usedOn" | "coupon.pointsAtTill.one" | "coupon.pointsAtTill.other" |
-  "coupon.past.one" | "coupon.past.other" | "coupon.noneOpen" | "coupon.here" | "coupon.away" | "coupon.first" |
-  "notice.welcome" | "notice.welcome.offers.one" | "notice.welcome.offers.other" | "notice.open" | "looked.suggested" |
-  "looked.suggested.text" | "looked.because" | "looked.because.off" | "looked.manage" | "looked.title" | "looked.text" |
-  "looked.switch" | "looked.switch.text" | "looked.none" | "looked.erase" | "looked.erased" | "points.none" |
-  "points.none.text" | "points.text" | "points.balance" | "points.more" | "points.kind.points" | "points.kind.trade" |
-  "points.kind.deposit" | "points.kind.withdrawal" | "points.kind.received" | "points.kind.sent" | "points.kind.invoice"
-  | "points.kind.time" | "points.time" | "notice.tell" | "notice.tell.yes" | "notice.tell.no";
+  "coupon.clock.behind" | "coupon.clock.ahead" | "coupon.closed" | "coupon.taken" | "coupon.notify" |
+  "coupon.taken.text" | "coupon.taken.points.one" | "coupon.taken.points.other" | "coupon.over" | "coupon.over.text" |
+  "coupon.noSecret" | "coupon.noSecret.text" | "coupon.used" | "coupon.usedOn" | "coupon.pointsAtTill.one" |
+  "coupon.pointsAtTill.other" | "coupon.past.one" | "coupon.past.other" | "coupon.noneOpen" | "coupon.here" |
+  "coupon.away" | "coupon.first" | "notice.welcome" | "notice.welcome.offers.one" | "notice.welcome.offers.other" |
+  "notice.open" | "looked.suggested" | "looked.suggested.text" | "looked.because" | "looked.because.off" |
+  "looked.manage" | "looked.title" | "looked.text" | "looked.switch" | "looked.switch.text" | "looked.none" |
+  "looked.erase" | "looked.erased" | "points.none" | "points.none.text" | "points.text" | "points.balance" |
+  "points.more" | "points.kind.points" | "points.kind.trade" | "points.kind.deposit" | "points.kind.withdrawal" |
+  "points.kind.received" | "points.kind.sent" | "points.kind.invoice" | "points.kind.time" | "points.time" |
+  "notice.tell" | "notice.tell.yes" | "notice.tell.no";
 
 /** The keys of operator-plan. */
 export type OperatorPlanKey =
@@ -873,17 +875,18 @@ export type OperatorPlanKey =
 
 /** The keys of operator-fleet. */
 export type OperatorFleetKey =
-  "fleet.title" | "fleet.lead" | "fleet.none.title" | "fleet.none" | "fleet.at" | "fleet.filter.state" |
-  "fleet.filter.all" | "fleet.filter.words" | "fleet.found.one" | "fleet.found.other" | "fleet.csv" | "fleet.row" |
-  "fleet.map" | "fleet.map.label" | "fleet.state.good" | "fleet.state.note" | "fleet.state.soon" | "fleet.state.now" |
-  "fleet.sign.battery-low" | "fleet.sign.battery-days" | "fleet.sign.battery-weeks" | "fleet.sign.silent" |
-  "fleet.sign.nobody-came" | "fleet.sign.never-heard" | "fleet.sign.never-claimed" | "fleet.sign.unwatched" |
-  "fleet.sign.ask-for-walk" | "fleet.sign.rebooted" | "fleet.sign.clock-drifts" | "fleet.sign.clock-jumped" |
-  "fleet.sign.clock-back" | "fleet.sign.clock-off" | "fleet.sign.other-period" | "fleet.sign.radio-slow" |
-  "fleet.sign.radio-fast" | "fleet.sign.moved" | "fleet.sign.swapped" | "fleet.sign.cloned" | "fleet.sign.replayed" |
-  "fleet.sign.shared" | "fleet.sign.temperature-jumped" | "fleet.sign.proofs-fall" | "fleet.sign.rotating" |
-  "fleet.sign.removed" | "fleet.sign.lost" | "fleet.why.battery-low" | "fleet.why.battery-now" | "fleet.why.battery.one"
-  | "fleet.why.battery.other" | "fleet.why.silent" | "fleet.why.nobody-came" | "fleet.why.never-heard" |
+  "fleet.title" | "fleet.lead" | "fleet.none.title" | "fleet.none" | "fleet.at" | "fleet.stays" | "fleet.stays.none" |
+  "fleet.filter.state" | "fleet.filter.all" | "fleet.filter.words" | "fleet.found.one" | "fleet.found.other" |
+  "fleet.csv" | "fleet.row" | "fleet.map" | "fleet.map.label" | "fleet.state.good" | "fleet.state.note" |
+  "fleet.state.soon" | "fleet.state.now" | "fleet.sign.battery-low" | "fleet.sign.battery-days" |
+  "fleet.sign.battery-weeks" | "fleet.sign.silent" | "fleet.sign.nobody-came" | "fleet.sign.never-heard" |
+  "fleet.sign.never-claimed" | "fleet.sign.unwatched" | "fleet.sign.ask-for-walk" | "fleet.sign.rebooted" |
+  "fleet.sign.clock-drifts" | "fleet.sign.clock-jumped" | "fleet.sign.clock-back" | "fleet.sign.clock-off" |
+  "fleet.sign.other-period" | "fleet.sign.radio-slow" | "fleet.sign.radio-fast" | "fleet.sign.moved" |
+  "fleet.sign.swapped" | "fleet.sign.cloned" | "fleet.sign.replayed" | "fleet.sign.shared" |
+  "fleet.sign.temperature-jumped" | "fleet.sign.proofs-fall" | "fleet.sign.rotating" | "fleet.sign.removed" |
+  "fleet.sign.lost" | "fleet.why.battery-low" | "fleet.why.battery-now" | "fleet.why.battery.one" |
+  "fleet.why.battery.other" | "fleet.why.silent" | "fleet.why.nobody-came" | "fleet.why.never-heard" |
   "fleet.why.never-claimed" | "fleet.why.unwatched" | "fleet.why.ask-for-walk" | "fleet.why.rebooted" |
   "fleet.why.clock-drifts" | "fleet.why.clock-jumped" | "fleet.why.clock-back" | "fleet.why.clock-went-back" |
   "fleet.why.clock-ahead" | "fleet.why.clock-behind" | "fleet.why.other-period" | "fleet.why.radio" | "fleet.why.moved"
@@ -1626,6 +1629,8 @@ export interface Placeholders {
   "figures.today.busiestAt.one": "time" | "count";
   "figures.today.busiestAt.other": "time" | "count";
   "figures.today.odd": "beacon" | "share" | "least";
+  "figures.today.oddStays": "proved" | "entered" | "usual";
+  "figures.today.oddStaysNone": "entered";
   "figures.today.dayToday": "day";
   "figures.today.dayBefore": "day";
   "figures.visitors.period": "first" | "last";
@@ -1718,6 +1723,8 @@ export interface Placeholders {
   "plan.restored": "number";
   "plan.clash.who": "who";
   "fleet.at": "at";
+  "fleet.stays": "shop" | "day" | "proved" | "entered" | "usual";
+  "fleet.stays.none": "shop" | "day" | "entered";
   "fleet.found.one": "count" | "whole";
   "fleet.found.other": "count" | "whole";
   "fleet.row": "at" | "proofs" | "usual";

@@ -1,7 +1,7 @@
 import * as api from "../../api";
-import type { ShopBeacons, ShopOffers, ShopQuarters } from "../../api";
+import type { ShopBeacons, ShopOffers, ShopQuarters, StayRatioDay } from "../../api";
 import { el } from "../../dom";
-import { clock, dayName, number } from "../../format";
+import { clock, dayName, number, percent } from "../../format";
 import { plural, t } from "../../i18n";
 import { notice } from "../../ui/banner";
 import { section } from "../../ui/section";
@@ -62,29 +62,47 @@ function quartersPart(context: ShopContext, value: ShopQuarters): HTMLElement {
   );
 }
 
-/** Raw against proved: what phones heard of each beacon, and for how much of it a proof was accepted. */
-function beaconsPart({ beacons }: ShopBeacons, today: string): HTMLElement {
-  const known = beacons.flatMap(({ days }) => days.map(({ day }) => day)).sort();
+/** Raw against proved: the stays that phones reported of the shop, and what they heard of each beacon. */
+function beaconsPart({ stays, beacons }: ShopBeacons, today: string): HTMLElement {
+  const known = [...stays, ...beacons.flatMap(({ days }) => days)].map(({ day }) => day).sort();
   const shown = known.includes(today) ? today : known[known.length - 1];
   const rows = beacons.flatMap(({ minor, days }) => days.filter(({ day }) => day === shown).map((day) => ({ minor, day })));
   if (shown === undefined) return emptyState("air", t("figures.today.noProofs"), t("figures.today.noProofsText"));
   const odd = rows.filter(({ day }) => day.isOdd);
+  const stay = stays.find(({ day }) => day === shown);
+  // A beacon of which nothing is usual can't fall below it.
   const share = (value: number | null): string => (value === null ? "–" : `${number(value * 100)}\u00a0%`);
+  const least = (value: number | null): string => (value === 0 ? "–" : share(value));
   return el(
     "div", { class: "work-list" },
     el("p", {}, shown === today ? t("figures.today.dayToday", { day: dayName(shown) })
       : t("figures.today.dayBefore", { day: dayName(shown) })),
+    stay?.isOdd === true && notice("alert", oddStays(stay), "bad"),
+    stay !== undefined && facts(
+      [t("figures.today.stays"), number(stay.entered)], [t("figures.today.verified"), verified(stay)],
+      [t("figures.today.usual"), stay.usual === null ? undefined : percent(stay.usual, 1)],
+    ),
     ...odd.map(({ minor, day }) =>
       notice("alert", t("figures.today.odd", { beacon: number(minor), share: share(day.ratio), least: share(day.least) }), "bad")),
     el("div", { class: "figure-scroll", tabindex: 0, role: "group", "aria-label": t("figures.today.proofs") }, table(
       [t("figures.beacon"), t("figures.heard"), t("figures.proved"), t("figures.provedShare"), t("figures.usual")],
       rows.map(({ minor, day }) => ({
         code: String(minor), head: number(minor),
-        cells: [number(day.entered), number(day.proved), share(day.ratio), share(day.least)],
+        cells: [number(day.entered), number(day.proved), share(day.ratio), least(day.least)],
       })),
     )),
     el("p", { class: "quiet" }, t("figures.today.proofsText")),
   );
+}
+
+function verified({ entered, proved }: StayRatioDay): string {
+  return `${number(proved)} (${percent(proved, entered)})`;
+}
+
+function oddStays({ entered, proved, usual }: StayRatioDay): string {
+  const values = { entered: number(entered), proved: number(proved) };
+  return usual === null || usual === 0 ? t("figures.today.oddStaysNone", { entered: values.entered })
+    : t("figures.today.oddStays", { ...values, usual: percent(usual, 1) });
 }
 
 function offersPart({ offers }: ShopOffers): HTMLElement {
