@@ -224,6 +224,17 @@ package enum ProximityStrings {
                 it: "questa non è una coordinata da -10.000.000 a 10.000.000"))
     }
 
+    /// the instant is {instant}
+    package static func reasonJump(instant: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "the instant is {instant}",
+                es: "el instante es {instant}",
+                pt: "o instante é {instant}",
+                it: "l'istante è {instant}"),
+            values: [("instant", instant)])
+    }
+
     /// all rows are of one day, and to judge a day by the others takes two: name a recording to learn from with --train
     package static var daysSingle: Phrase {
         Phrase(
@@ -381,6 +392,17 @@ package enum ProximityStrings {
                 pt: "lido como sem sinal, porque um quarto das intensidades tem exatamente este valor: {marks} dBm",
                 it: "letto come nessun segnale, perché un quarto delle intensità ha esattamente questo valore: {marks} dBm"),
             values: [("marks", marks)])
+    }
+
+    /// used although their instants are more than a year from the others, so check the clock: {rows}
+    package static func leftOutJumps(rows: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "used although their instants are more than a year from the others, so check the clock: {rows}",
+                es: "usadas aunque sus instantes distan más de un año de los demás, así que revisa el reloj: {rows}",
+                pt: "usadas embora seus instantes estejam a mais de um ano dos outros, então verifique o relógio: {rows}",
+                it: "usate benché i loro istanti distino più di un anno dagli altri, quindi controlla l'orologio: {rows}"),
+            values: [("rows", rows)])
     }
 
     /// nearest neighbour

@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import Strings
 import Testing
 
@@ -189,6 +190,27 @@ struct RecordingTableTests {
         let rows = (0..<40).map { "A1,2016-10-18T11:15:\(10 + $0)Z,\($0 % 2 == 0 ? -110 : -70),-80" }
         let found = try recording(([Self.header] + rows).joined(separator: "\n"))
         #expect(found.leftOut.marks == [-110] && found.scans[0].strengths.count == 1)
+    }
+
+    @Test(
+        "rows of a clock that jumped are used and reported, in both forms; a recording of several years is none",
+        arguments: ["1970-01-01T00:00:05Z", "2066-10-18T11:15:24Z", "2018-01-01T00:00:00Z"])
+    func jumps(instant: String) throws {
+        var lines = (0..<8).map { "A1,2016-10-18T11:15:1\($0)Z,-70,-80" }
+        lines[5] = "A1,\(instant),-70,-80"
+        let rows = try recording(([Self.header] + lines).joined(separator: "\n"))
+        #expect(rows.scans.count == 8 && rows.leftOut.jumps == 1 && rows.leftOut.rows == 0)
+        let text = rows.leftOut.lines.map(\.text).joined(separator: "\n")
+        #expect(text.contains("walk.csv, row 7, column 2") && text.contains(instant.prefix(10)), "\(text)")
+        var readings = (0..<8).map { "2016-10-18T11:15:1\($0)Z,b1,-70,1,1" }
+        readings[2] = "\(instant),b1,-70,1,1"
+        let found = try recording((["instant,beacon,strength,x,y"] + readings).joined(separator: "\n"))
+        #expect(found.leftOut.jumps == 1)
+        #expect(found.leftOut.lines.map(\.text).joined().contains("row 4, column 1"))
+        let years = lines.enumerated().map { index, line in
+            index % 2 == 0 ? line : line.replacingOccurrences(of: "2016", with: "2019")
+        }
+        #expect(try recording(([Self.header] + years).joined(separator: "\n")).leftOut.jumps == 0)
     }
 
     @Test("two bad rows cost two rows, and the list of them is bounded")

@@ -30,9 +30,13 @@ struct LeftOut {
     private(set) var ignoredColumns: [String] = []
     /// Strengths that a recording writes where nothing was heard, beyond those that are always read so.
     private(set) var marks: [Double] = []
+    /// Rows that are used although their instants are years away from the others.
+    private(set) var jumps = 0
+    /// The first of them, with its instant.
+    private(set) var firstJump: Phrase?
 
     /// Whether there is nothing to report.
-    var isEmpty: Bool { rows == 0 && readings == 0 && ignoredColumns.isEmpty && marks.isEmpty }
+    var isEmpty: Bool { rows == 0 && readings == 0 && ignoredColumns.isEmpty && marks.isEmpty && jumps == 0 }
 
     /// Notes a row; `column` counts from 0.
     mutating func row(_ row: Int, column: Int?, _ reason: Phrase, of table: NamedTable) {
@@ -66,6 +70,16 @@ struct LeftOut {
         if !marks.contains(mark) { marks.append(mark) }
     }
 
+    /// Notes rows whose instants are years away from the others, with the first of them.
+    mutating func jump(_ count: Int, first row: Int, on instant: String, column: Int, of table: NamedTable) {
+        jumps += count
+        firstJump =
+            firstJump
+            ?? ProximityStrings.faultAt(
+                file: table.file, row: String(row), column: table.place(of: column),
+                reason: ProximityStrings.reasonJump(instant: instant))
+    }
+
     /// Adds what was left out of another file.
     mutating func add(_ other: LeftOut) {
         rows += other.rows
@@ -74,6 +88,8 @@ struct LeftOut {
         firstByte = firstByte ?? other.firstByte
         ignoredColumns += other.ignoredColumns.filter { !ignoredColumns.contains($0) }
         marks += other.marks.filter { !marks.contains($0) }
+        jumps += other.jumps
+        firstJump = firstJump ?? other.firstJump
     }
 
     private mutating func list(_ entry: Entry) {
@@ -100,6 +116,10 @@ struct LeftOut {
             lines.append(
                 ProximityStrings.leftOutMarks(marks: marks.map { String(Int($0)) }.joined(separator: ", ")))
         }
+        if jumps > 0 {
+            lines.append(ProximityStrings.leftOutJumps(rows: ProximityStrings.reportRows(count: jumps)))
+            lines += [firstJump].compactMap(\.self)
+        }
         return lines
     }
 
@@ -119,6 +139,7 @@ struct LeftOut {
                     })),
             JSONValue.Member("ignoredColumns", .array(ignoredColumns.map { .string($0) })),
             JSONValue.Member("readAsUnheard", .array(marks.map { .number($0) })),
+            JSONValue.Member("clockJumps", .count(jumps)),
         ])
     }
 }

@@ -21,6 +21,8 @@ struct RecordingTable {
     static let sizeLimit = 64 << 20
     /// How far the readings of one scan lie apart at most, in milliseconds.
     private static let scanMilliseconds: Int64 = 2000
+    /// A row that is further from the middle one, in days, was written by a clock that had jumped.
+    private static let jumpDays: Int64 = 366
 
     private var table: NamedTable
     private let columns: RecordingColumns
@@ -54,6 +56,7 @@ struct RecordingTable {
     private mutating func rows(_ names: inout BeaconNames) throws(CommandFailure) -> [RecordedScan] {
         let beacons = columns.beacons.map { (column: $0, identity: names.identity(of: table.names[$0])) }
         var scans: [RecordedScan] = []
+        var rows: [Int] = []
         while let (number, fields) = try table.row(&leftOut) {
             guard let (day, time) = instant(fields, number), let place = place(fields, number) else { continue }
             var strengths: [BeaconIdentity: Double] = [:]
@@ -66,13 +69,29 @@ struct RecordingTable {
                 }
             }
             scans.append(RecordedScan(day: day, time: time, cell: place, strengths: strengths))
+            rows.append(number)
         }
+        noteJumps(of: scans.map(\.time), in: rows)
         return scans
+    }
+
+    /// Notes the rows whose instants are years away from the others: they are used, each as a walk of its own, and whoever
+    /// reads the result is to know of the clock.
+    ///
+    /// Where more than a quarter of the rows is that far away, the recording is of several years.
+    private mutating func noteJumps(of times: [Timestamp], in rows: [Int]) {
+        let days = times.map { $0.milliseconds.flooredQuotient(by: 86_400_000) }
+        guard let column = columns.instant, !days.isEmpty else { return }
+        let middle = days.sorted()[days.count / 2]
+        let far = days.indices.filter { abs(days[$0] - middle) > Self.jumpDays }
+        guard let first = far.first, far.count * 4 <= days.count else { return }
+        leftOut.jump(far.count, first: rows[first], on: times[first].rfc3339, column: column, of: table)
     }
 
     // MARK: A row for each reading
 
     private struct PlacedReading {
+        let row: Int
         let day: CivilDate
         let time: Timestamp
         let cell: PlanCell
@@ -100,8 +119,10 @@ struct RecordingTable {
             }
             read.append(
                 PlacedReading(
-                    day: day, time: time, cell: place, beacon: names.identity(of: fields[beacon]), strength: heard))
+                    row: number, day: day, time: time, cell: place, beacon: names.identity(of: fields[beacon]),
+                    strength: heard))
         }
+        noteJumps(of: read.map(\.time), in: read.map(\.row))
         // Rows may stand in any order, and clocks jump.
         let order = read.indices.sorted { (read[$0].time, $0) < (read[$1].time, $1) }
         return Self.joined(order.map { read[$0] })
