@@ -343,7 +343,7 @@ def test_a_reader_switches_notices_on_and_silences_them(world):
                   });
                   localStorage.setItem("cerca.signed-in", "yes");
                 }""", [lea.email, PASSWORD])
-            page.goto(f"{world.exchange.base}/#/me/security")
+            page.goto(f"{world.exchange.base}/#/me/inbox")
             page.reload()
             page.clock.resume()
             notices = page.locator(".security-notices")

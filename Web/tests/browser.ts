@@ -90,10 +90,12 @@ class Clock {
 }
 
 export const store = new Store();
+/** What stays with the tab. */
+export const tabStore = new Store();
 export const clock = new Clock();
 export const page = Object.assign(new Target(), { hidden: false, documentElement: { lang: "" } });
 export const frame = Object.assign(new Target(), {
-  localStorage: store, location: { hash: "", pathname: "/" }, setTimeout: clock.setTimeout,
+  localStorage: store, sessionStorage: tabStore, location: { hash: "", pathname: "/" }, setTimeout: clock.setTimeout,
   setInterval: clock.setInterval, clearTimeout: clock.clear, clearInterval: clock.clear,
   history: {
     replaceState: (_state: unknown, _title: string, address: string): void => {

@@ -65,7 +65,7 @@ const loaded: readonly (readonly [string, readonly string[]])[] = [
   ["visitor/security/", [...visitor, "passkeys", "account", "trail", "notices", "identities"]],
   ["visitor/", visitor],
   ["owner/", ["centre", "owner", "passkeys"]],
-  ["console/zones", ["centre", "console", "zones"]],
+  ["console/zone", ["centre", "console", "zones", "zone-files"]],
   ["console/", ["centre", "console"]],
   ["marketconsole/", ["centre", "market-console"]],
   ["venueconsole/invitation.ts", ["centre", "venue-console", "passkeys", "operator-staff"]],

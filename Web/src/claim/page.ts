@@ -6,6 +6,7 @@ import { dayAndTime, number } from "../format";
 import { language, languageTags, t } from "../i18n";
 import { Scope } from "../observable";
 import { type ScanWords, scanPart } from "../qr/scan";
+import { TabSecret } from "../tabsecret";
 import { notice } from "../ui/banner";
 import { button, submitButton } from "../ui/button";
 import { field } from "../ui/field";
@@ -18,8 +19,9 @@ export function startClaim(root: HTMLElement): void {
   root.classList.add("claim");
   const scope = new Scope();
   // The secret is taken out of the address at once, so that neither history nor a shared screen keeps it.
-  const given = window.location.hash.slice(1);
-  if (given !== "") window.history.replaceState(null, "", window.location.pathname);
+  const hash = window.location.hash.slice(1);
+  if (hash !== "") window.history.replaceState(null, "", window.location.pathname);
+  const given = new TabSecret("cerca.claim", hash);
   const show = (): void => {
     document.documentElement.lang = languageTags[language.value];
     document.title = `${t("claim.title")} · Cerca`;
@@ -28,10 +30,10 @@ export function startClaim(root: HTMLElement): void {
   language.subscribe(show);
 }
 
-function claimPage(scope: Scope, given: string): HTMLElement {
+function claimPage(scope: Scope, given: TabSecret): HTMLElement {
   const input = el("input", {
     id: uniqueId("claim"), type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 400,
-    value: given,
+    value: given.value,
   });
   const asked = field(t("claim.field"), input, t("claim.hint"));
   const submit = submitButton(t("claim.use"));
@@ -48,6 +50,7 @@ function claimPage(scope: Scope, given: string): HTMLElement {
     const claim = claimCode(input.value.replace(/(?<=[0-9a-f]) (?=[0-9a-f])/gi, ""));
     if (claim === null) return asked.blame(t("claim.fault"));
     submit.during(() => ask((options) => api.useClaim(claim.id, { secret: claim.secret }, options))).then((found) => {
+      given.forget();
       input.value = "";
       form.hidden = true;
       scan.hidden = true;

@@ -1,42 +1,31 @@
+import { TabSecret } from "../tabsecret";
 import { secretCharacters } from "../typed";
 
-const name = "cerca.invitation";
 const mark = "#invitation=";
 
 /**
  * An invitation that somebody has opened in this tab and not accepted yet.
  *
- * Its secret came after `#`, so no server was told of it; it is taken out of the address at once, where a history or a
- * screenshot would keep it, and stays with the tab while its reader gets a second factor elsewhere.
+ * Its secret came after `#`, so no server was told of it; it stays with the tab while its reader gets a second factor
+ * elsewhere.
  */
 export class PendingInvitation {
-  private kept: string | null;
+  private readonly kept: TabSecret;
 
   constructor() {
     const { hash, pathname, search } = window.location;
     const secret = invitationSecret(hash);
-    this.kept = secret ?? recalled();
-    if (secret === null) return;
-    try {
-      window.sessionStorage.setItem(name, this.kept ?? "");
-    } catch {
-      // Where storage is forbidden it lasts as long as the page.
-    }
-    window.history.replaceState(null, "", `${pathname}${search}#/`);
+    this.kept = new TabSecret("cerca.invitation", secret ?? "");
+    if (secret !== null) window.history.replaceState(null, "", `${pathname}${search}#/`);
   }
 
   /** What stood after `#`; null when nothing waits. */
   get secret(): string | null {
-    return this.kept === "" ? null : this.kept;
+    return this.kept.value === "" ? null : this.kept.value;
   }
 
   forget(): void {
-    this.kept = null;
-    try {
-      window.sessionStorage.removeItem(name);
-    } catch {
-      // Nothing was kept.
-    }
+    this.kept.forget();
   }
 }
 
@@ -49,13 +38,5 @@ export function invitationSecret(hash: string): string | null {
   } catch {
     // A percent sign that begins no escape.
     return secretCharacters(text);
-  }
-}
-
-function recalled(): string | null {
-  try {
-    return window.sessionStorage.getItem(name);
-  } catch {
-    return null;
   }
 }

@@ -2,3 +2,4 @@
 export { suggestedPart } from "../looked/parts";
 export { pointsHistory } from "./history";
 export { couponCards } from "./list";
+export { notificationsLink } from "./notify";

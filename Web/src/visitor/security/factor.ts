@@ -24,7 +24,7 @@ export function factorPart(context: Context, scope: Scope, security: Resource<Se
   const rest = (): void => fill(place, standing);
 
   function off(): HTMLElement {
-    const begin = button("primary", "lock", t("security.factor.on"), () => void start());
+    const begin = button("plain", "lock", t("security.factor.on"), () => void start());
     return el("div", { class: "security-stack" }, el("p", {}, t("security.factor.isOff")), begin);
   }
 

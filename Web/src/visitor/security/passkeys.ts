@@ -59,7 +59,7 @@ export function passkeysPart(context: Context, scope: Scope): HTMLElement {
       return notice("alert", t("passkeys.elsewhere", { address: place.origin }), "warn");
     }
     if (!knowsPasskeys()) return notice("alert", t("passkeys.unknown"), "warn");
-    const add = button("primary", "plus", t("passkeys.add"), () => working(add, start));
+    const add = button("plain", "plus", t("passkeys.add"), () => working(add, start));
     return add;
   }
 

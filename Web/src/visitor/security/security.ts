@@ -12,7 +12,6 @@ import { keysPart } from "./keys";
 import { namePart } from "./name";
 import { passkeysPart } from "./passkeys";
 import { passwordPart } from "./password";
-import { noticesPart } from "./push";
 import { providersPart } from "./providers";
 import { sessionsPart } from "./sessions";
 import { trailPart } from "./trail";
@@ -27,7 +26,7 @@ export function securityPage(context: Context, scope: Scope): HTMLElement {
     namePart(context, scope), addressPart(context, scope, security), passwordPart(context, scope, security),
     factorPart(context, scope, security), passkeysPart(context, scope), providersPart(context, scope),
     devicesPart(context, scope, security, sessions.reload), sessions.element,
-    keysPart(context, scope, security), noticesPart(context, scope), trailPart(context, scope).element,
+    keysPart(context, scope, security), trailPart(context, scope).element,
     endingPart(context),
   );
 }

@@ -2,38 +2,34 @@ import * as api from "../../api";
 import { ask, Failure } from "../../client";
 import { type Child, el, fill, uniqueId } from "../../dom";
 import { t } from "../../i18n";
+import { TabSecret } from "../../tabsecret";
 import { linkButton, submitButton } from "../../ui/button";
 import { faultLine, field, passwordInput } from "../../ui/field";
 import { focusable } from "../security/parts";
 import type { ViewInput } from "./view";
 
-/** The tokens of links that were followed and not used yet, by their place: a view may be built again. */
-const taken = new Map<string, string>();
-
 /** The token of the link that was followed, which is taken out of the address: nobody finds it in the history. */
-function takeToken(place: string): string {
-  const token = /[?&]token=([\w-]{1,100})/.exec(window.location.hash)?.[1];
-  if (token !== undefined) {
-    taken.set(place, token);
-    window.history.replaceState(null, "", `#/${place}`);
-  }
-  return taken.get(place) ?? "";
+function takeToken(place: string): TabSecret {
+  const given = /[?&]token=([\w-]{1,100})/.exec(window.location.hash)?.[1];
+  if (given !== undefined) window.history.replaceState(null, "", `#/${place}`);
+  return new TabSecret(`cerca.token.${place}`, given);
 }
 
 /** A new password: by a link from a mail, or by asking for such a mail. */
 export function resetView(input: ViewInput): HTMLElement {
   const place = el("div", { class: "sign" });
   const token = takeToken("reset");
-  fill(place, token === "" ? askForm(place, input) : newPasswordForm(place, token, input));
+  fill(place, token.value === "" ? askForm(place, input) : newPasswordForm(place, token, input));
   return view(t("account.reset.title"), place);
 }
 
 /** A change of address is taken back by a link from a mail. */
 export function undoView(input: ViewInput): HTMLElement {
   const place = el("div", { class: "sign" });
-  const token = tokenField(takeToken("undo"));
+  const taken = takeToken("undo");
+  const token = tokenField(taken.value);
   const text = el("p", {}, t("account.undo.text"));
-  const form = linkForm(t("account.undo.do"), [token.element], () => {
+  const form = linkForm(taken, t("account.undo.do"), [token.element], () => {
     const typed = token.read();
     return typed === null ? null : () => ask((options) => api.undoEmail({ token: typed }, options));
   }, () => {
@@ -50,7 +46,7 @@ function askForm(place: HTMLElement, input: ViewInput): HTMLElement {
     autocapitalize: "none", spellcheck: "false",
   });
   const emailField = field(t("sign.email"), email, t("account.reset.hint"));
-  const form = linkForm(t("account.reset.ask"), [emailField.element], () => {
+  const form = linkForm(null, t("account.reset.ask"), [emailField.element], () => {
     emailField.forgive();
     const typed = email.value.trim();
     if (typed !== "" && email.validity.valid) {
@@ -61,17 +57,17 @@ function askForm(place: HTMLElement, input: ViewInput): HTMLElement {
   }, () => {
     // A mail without a link has the code alone.
     const lead = focusable(t("account.reset.sent"));
-    fill(place, lead, newPasswordForm(place, "", input));
+    fill(place, lead, newPasswordForm(place, null, input));
     lead.focus();
   });
   return form;
 }
 
-function newPasswordForm(place: HTMLElement, given: string, input: ViewInput): HTMLElement {
-  const token = tokenField(given);
+function newPasswordForm(place: HTMLElement, taken: TabSecret | null, input: ViewInput): HTMLElement {
+  const token = tokenField(taken?.value ?? "");
   const secret = passwordInput("new-password");
   const secretField = field(t("account.password.new"), secret.input, t("sign.passwordHint"), secret.element);
-  return linkForm(t("account.reset.set"), [token.element, secretField.element], () => {
+  return linkForm(taken, t("account.reset.set"), [token.element, secretField.element], () => {
     secretField.forgive();
     const [typed, newPassword] = [token.read(), secret.input.value];
     if (typed === null) return null;
@@ -109,9 +105,9 @@ function tokenField(given: string): { element: HTMLElement; read: () => string |
   };
 }
 
-/** A form of a page that a link from a mail opens. */
+/** A form of a page that a link from a mail opens; the token that it came with is forgotten once it was used. */
 function linkForm(
-  action: string, fields: readonly Child[], read: () => (() => Promise<unknown>) | null, isDone: () => void,
+  taken: TabSecret | null, action: string, fields: readonly Child[], read: () => (() => Promise<unknown>) | null, isDone: () => void,
   explain: (failure: Failure) => boolean = () => false,
 ): HTMLElement {
   const fault = faultLine();
@@ -123,12 +119,12 @@ function linkForm(
     const work = read();
     if (work === null) return;
     const sent = submit.during(work).then(() => {
-      taken.clear();
+      taken?.forget();
       isDone();
     });
     sent.catch((error) => {
       const failure = Failure.from(error);
-      if (failure.code === "accounts.link_ended") taken.clear();
+      if (failure.code === "accounts.link_ended") taken?.forget();
       if (!explain(failure)) fault.show(failure.explanation);
     });
   });

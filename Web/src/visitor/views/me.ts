@@ -58,7 +58,10 @@ export function meView({ context, scope, path }: ViewInput): HTMLElement {
     if (!isSomebody) photo.replaceChildren();
     else if (!photo.hasChildNodes()) photo.append(later(scope, photos, ({ photoPart }) => photoPart(context, scope)));
     if (current === "inbox" && !parts.inbox.hasChildNodes()) {
-      parts.inbox.append(later(scope, security, ({ inboxList }) => inboxList(context, scope)));
+      // What comes, and below it where and when the reader is told of it.
+      parts.inbox.append(later(scope, security, ({ inboxList, noticesPart }) => [
+        inboxList(context, scope), el("div", { class: "security" }, noticesPart(context, scope)),
+      ]));
     }
     if (current === "security" && !parts.security.hasChildNodes()) {
       parts.security.append(later(scope, security, ({ securityPage }) => securityPage(context, scope)));

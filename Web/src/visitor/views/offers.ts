@@ -19,9 +19,10 @@ export function offersView(input: ViewInput): HTMLElement {
   return signedIn(input, t("offers.title"), t("offers.sign"), () => {
     followSpot(input.scope, input.context.venue.value ?? null);
     const coupons = el("div", { class: "offers-part" }, pointsPart(input.scope), later(
-      input.scope, cards, ({ couponCards, suggestedPart }) => [
+      input.scope, cards, ({ couponCards, notificationsLink, suggestedPart }) => [
         remote(input.scope, input.context.coupons.resource, (list) => couponCards(input, list)),
         suggestedPart(input.context, input.scope),
+        notificationsLink(),
       ],
     ));
     const points = el("div");
