@@ -372,6 +372,63 @@ def test_zones_are_imported_from_files_and_faults_are_told(visit, site, choose_f
     expect(page.locator(".trail-row", has_text="Areas imported").first).to_be_visible()
 
 
+def squares(*numbers: int, name: str = "Comarca") -> str:
+    """A file of areas, squares side by side."""
+    return json.dumps({"type": "FeatureCollection", "features": [
+        {"type": "Feature", "properties": {"code": f"0{n}", "name": f"{name} {n}"}, "geometry": {
+            "type": "Polygon", "coordinates": [[[n, 1], [n + 1, 1], [n + 1, 2], [n, 2], [n, 1]]]}} for n in numbers]})
+
+
+def test_areas_are_added_unless_a_level_is_to_be_replaced(visit, site, choose_file):
+    page = visit(size=PHONE, expected=["422"])
+    sign_in(page, site)
+    page.get_by_role("link", name="Zones").click()
+    send = page.get_by_role("button", name="Import", exact=True)
+    there, dialog = page.locator("[data-level=state]"), page.get_by_role("dialog")
+
+    def choose(name: str, content: str) -> None:
+        choose_file(page, name, content)
+        expect(page.locator(".file-name")).to_contain_text(name)
+        send.click()
+
+    # Whatever other tests have imported, these are the only ones from here on.
+    page.get_by_role("button", name="Replace the whole level").click()
+    expect(page.get_by_text("all others are removed with their cases")).to_be_visible()
+    choose("all.geojson", squares(1, 2, 3))
+    expect(page.get_by_text("Imported: 3 areas. States.").or_(dialog)).to_be_visible()
+    if dialog.count():
+        dialog.locator("[data-confirm=yes]").click()
+    expect(page.get_by_text("Imported: 3 areas. States. The level has 3 areas now.")).to_be_visible()
+
+    page.get_by_role("button", name="Add or update these areas").click()
+    choose("part.geojson", squares(3, 4, name="Nueva"))
+    expect(dialog).to_contain_text(
+        "1 area is new. 1 area is updated and keeps its cases. 2 areas stay as they are.")
+    expect(dialog).not_to_contain_text("removed")
+    picture(page, "zones-add")
+    dialog.get_by_role("button", name="Import").click()
+    expect(page.get_by_text("Imported: 2 areas. States. The level has 4 areas now.")).to_be_visible()
+    expect(there).to_contain_text("4 areas")
+
+    page.get_by_role("button", name="Replace the whole level").click()
+    choose("one.geojson", squares(4))
+    expect(dialog).to_contain_text(
+        "1 area is updated and keeps its cases. 3 areas are removed with their cases. This cannot be undone.")
+    picture(page, "zones-replace")
+    page.keyboard.press("Escape")
+    expect(there).to_contain_text("4 areas")
+    send.click()
+    dialog.get_by_role("button", name="Replace").click()
+    expect(page.get_by_text("Imported: 1 area. States. The level has 1 area now.")).to_be_visible()
+
+    page.get_by_role("button", name="Add or update these areas").click()
+    choose("hidden.geojson", squares(5).replace("Comarca 5", "Comarca \u202e5"))
+    expect(page.locator(".zone-faults li")).to_have_count(1)
+    expect(page.locator(".zone-faults li")).to_contain_text("U+202E")
+    expect(there).to_contain_text("1 area")
+    assert_fits(page)
+
+
 @SIZES
 def test_the_record_says_who_did_what(visit, site, size):
     page = visit(size=size)

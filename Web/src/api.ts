@@ -1517,13 +1517,40 @@ export interface ZoneSeries {
   nation?: ZoneSeriesArea;
 }
 
-/** What an import put into the place of what was there. */
+/** What a file of areas does to its level. */
+export type ZoneAreaMode = "add" | "replace" | "check";
+
+/** What an import of areas did, or would do, to a level. */
+export interface ZoneAreaImport {
+  /** How large the areas are. */
+  level: ZoneLevelName;
+  /** How many areas the file has. */
+  areas: number;
+  /** How many of them are new. */
+  added: number;
+  /** How many of them the level had already. */
+  updated: number;
+  /** How many areas the level had that the file does not have. */
+  others: number;
+  /** How many of these were removed with their cases. */
+  removed: number;
+  /** How many of these `replace` removes: not those whose names in the file can't be shown. */
+  removable: number;
+  /** How many areas the level has now. */
+  total: number;
+  /** How many areas of the file were left out because their names can't be shown. */
+  leftOut: number;
+  /** Why areas were left out; the first 20. */
+  faults?: Fault[];
+}
+
+/** What an import of cases put into the place of what was there. */
 export interface ZoneImport {
   /** How large the areas are. */
   level: ZoneLevelName;
   /** How many areas the file has. */
   areas: number;
-  /** How many days the file has; 0 for a file of areas. */
+  /** How many days the file has. */
   days: number;
 }
 
@@ -6325,9 +6352,9 @@ export function zoneSeries(level: ZoneLevelName, measure: ZoneMeasureName, optio
   return call("GET", `/api/zones/${encodeURIComponent(level)}/${encodeURIComponent(measure)}`, options);
 }
 
-/** Replaces the areas of a level by those of a file of GeoJSON in the body, of at most 16 MiB. May refuse with `zones.unknown`, `zones.invalid_file`. */
-export function importZoneAreas(level: ZoneLevelName, body: Blob, options?: CallOptions): Promise<ZoneImport> {
-  return call("PUT", `/api/health/zones/${encodeURIComponent(level)}`, options, body, "application/geo+json");
+/** Adds or updates areas of a level from a file of GeoJSON in the body, of at most 16 MiB, or replaces the level. May refuse with `zones.unknown`, `zones.invalid_file`. */
+export function importZoneAreas(level: ZoneLevelName, query: { mode?: ZoneAreaMode } = {}, body: Blob, options?: CallOptions): Promise<ZoneAreaImport> {
+  return call("PUT", withQuery(`/api/health/zones/${encodeURIComponent(level)}`, query), options, body, "application/geo+json");
 }
 
 /** Replaces the cases of a measure by those of a file of CSV in the body, of at most 16 MiB. May refuse with `zones.unknown`, `zones.invalid_file`. */

@@ -48,6 +48,8 @@ package enum RouteParameters {
     package static let clientId = Parameter<String>("clientId", .text(64))
     /// An asset, as `CLP`.
     package static let asset = Parameter<String>("asset", .text(20))
+    /// What becomes of the areas of the level; without it, `add`.
+    package static let mode = Parameter<ZoneAreaMode>("mode", ZoneAreaMode.schema)
     /// A level of areas.
     package static let level = Parameter<ZoneLevelName>("level", ZoneLevelName.schema)
     /// What is counted.

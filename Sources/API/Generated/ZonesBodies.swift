@@ -11,6 +11,19 @@ package enum ZoneLevelName: String, CaseIterable, Codable, Sendable {
     package static let schema: Schema = .oneOf(["state", "municipality"])
 }
 
+/// What a file of areas does to its level.
+package enum ZoneAreaMode: String, CaseIterable, Codable, Sendable {
+    /// Areas are added, and those with a known code are updated; all others stay.
+    case add
+    /// The same, and all other areas are removed with their cases.
+    case replace
+    /// Nothing is changed; the answer counts what would be.
+    case check
+
+    /// The shape in JSON.
+    package static let schema: Schema = .oneOf(["add", "replace", "check"])
+}
+
 /// What is counted in areas.
 package enum ZoneMeasureName: String, CaseIterable, Codable, Sendable {
     /// Confirmed cases.
@@ -314,16 +327,73 @@ package struct ZoneSeriesAreaBody: APIBody {
         ])
 }
 
-/// What an import put into the place of what was there.
+/// What an import of areas did, or would do, to a level.
+package struct ZoneAreaImportBody: APIBody {
+    /// How large the areas are.
+    package var level: ZoneLevelName
+    /// How many areas the file has.
+    package var areas: Int
+    /// How many of them are new.
+    package var added: Int
+    /// How many of them the level had already.
+    package var updated: Int
+    /// How many areas the level had that the file does not have.
+    package var others: Int
+    /// How many of these were removed with their cases.
+    package var removed: Int
+    /// How many of these `replace` removes: not those whose names in the file can't be shown.
+    package var removable: Int
+    /// How many areas the level has now.
+    package var total: Int
+    /// How many areas of the file were left out because their names can't be shown.
+    package var leftOut: Int
+    /// Why areas were left out; the first 20.
+    package var faults: [Fault]?
+
+    /// What an import of areas did, or would do, to a level.
+    package init(
+        level: ZoneLevelName, areas: Int, added: Int, updated: Int, others: Int, removed: Int, removable: Int,
+        total: Int, leftOut: Int, faults: [Fault]? = nil
+    ) {
+        self.level = level
+        self.areas = areas
+        self.added = added
+        self.updated = updated
+        self.others = others
+        self.removed = removed
+        self.removable = removable
+        self.total = total
+        self.leftOut = leftOut
+        self.faults = faults
+    }
+
+    /// Its shape in JSON.
+    package static let schema: Schema = .object(
+        "ZoneAreaImport",
+        [
+            .required("level", ZoneLevelName.schema),
+            .required("areas", .count),
+            .required("added", .count),
+            .required("updated", .count),
+            .required("others", .count),
+            .required("removed", .count),
+            .required("removable", .count),
+            .required("total", .count),
+            .required("leftOut", .count),
+            .optional("faults", .list(of: Fault.schema)),
+        ])
+}
+
+/// What an import of cases put into the place of what was there.
 package struct ZoneImportBody: APIBody {
     /// How large the areas are.
     package var level: ZoneLevelName
     /// How many areas the file has.
     package var areas: Int
-    /// How many days the file has; 0 for a file of areas.
+    /// How many days the file has.
     package var days: Int
 
-    /// What an import put into the place of what was there.
+    /// What an import of cases put into the place of what was there.
     package init(level: ZoneLevelName, areas: Int, days: Int) {
         self.level = level
         self.areas = areas

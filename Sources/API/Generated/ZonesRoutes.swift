@@ -13,11 +13,12 @@ extension Routes {
     package static let zoneSeries = Endpoint<NoBody, ZoneSeriesBody>(
         "zoneSeries", .get, "/api/zones/{level}/{measure}",
         "Gives the cases of a measure for all areas and days, so that nobody need ask day by day.")
-    /// Replaces the areas of a level by those of a file of GeoJSON in the body, of at most 16 MiB.
+    /// Adds or updates areas of a level from a file of GeoJSON in the body, of at most 16 MiB, or replaces the level.
     package static let importZoneAreas = Route(
         "importZoneAreas", .put, "/api/health/zones/{level}",
-        "Replaces the areas of a level by those of a file of GeoJSON in the body, of at most 16 MiB.",
-        needsRole: .health, upload: "application/geo+json", bodyBytes: 16_777_216, answer: .json(ZoneImportBody.schema))
+        "Adds or updates areas of a level from a file of GeoJSON in the body, of at most 16 MiB, or replaces the level.",
+        query: ["mode"], needsRole: .health, upload: "application/geo+json", bodyBytes: 16_777_216,
+        answer: .json(ZoneAreaImportBody.schema))
     /// Replaces the cases of a measure by those of a file of CSV in the body, of at most 16 MiB.
     package static let importZoneCases = Route(
         "importZoneCases", .put, "/api/health/zones/{level}/{measure}",

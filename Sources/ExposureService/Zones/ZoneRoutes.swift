@@ -30,11 +30,13 @@ extension RouteHandlers {
         respond(Routes.importZoneAreas) { call in
             let level = try await told { () throws(ZoneError) in try call.level }
             let actor = AuditActor.account(try call.session.accountID)
+            let mode = try call.optional(RouteParameters.mode) ?? .add
             let file = try await call.file(as: ["application/geo+json", "application/json"])
-            let count = try await told { () throws(ZoneError) in
-                try await zones.importAreas(file, of: level, by: actor)
+            let result = try await told { () throws(ZoneError) -> ZoneImportResult in
+                guard mode != .check else { return try await zones.checkAreas(file, of: level) }
+                return try await zones.importAreas(file, of: level, replacing: mode == .replace, by: actor)
             }
-            return try .json(ZoneImportBody(level: level.apiValue, areas: count, days: 0))
+            return try .json(result.body(of: level))
         }
         respond(Routes.importZoneCases) { call in
             let (level, measure) = try await told { () throws(ZoneError) in (try call.level, try call.measure) }
@@ -94,6 +96,16 @@ private func told<Value>(_ work: () async throws(ZoneError) -> Value) async thro
                 .zonesInvalidFile, detail: faults.faults.first.map(\.description), faults: faults.faults.map(\.apiValue)
             )
         }
+    }
+}
+
+extension ZoneImportResult {
+    /// The result as the answer has it.
+    fileprivate func body(of level: ZoneLevel) -> ZoneAreaImportBody {
+        ZoneAreaImportBody(
+            level: level.apiValue, areas: imported, added: added, updated: updated, others: others, removed: removed,
+            removable: removable, total: total, leftOut: leftOut,
+            faults: refusals.isEmpty ? nil : refusals.map(\.apiValue))
     }
 }
 

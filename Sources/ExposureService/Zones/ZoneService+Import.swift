@@ -4,23 +4,32 @@ import HTTPKit
 import Storage
 
 extension ZoneService {
-    /// Replaces the areas of a level by those of a file of GeoJSON; cases of areas that stay, stay.
+    /// Adds the areas of a file of GeoJSON to a level, or replaces the level by them; cases of areas that stay, stay.
     ///
     /// - Parameters:
+    ///   - replacing: Whether all other areas are removed with their cases.
     ///   - isFictional: Whether the page must say that country and cases are invented.
     ///   - actor: Who did it, for the audit trail.
-    /// - Returns: How many areas there are now.
     @discardableResult
     package func importAreas(
-        _ bytes: [UInt8], of level: ZoneLevel, isFictional: Bool = false, by actor: AuditActor
-    ) async throws(ZoneError) -> Int {
-        let file: AreaFile
+        _ bytes: [UInt8], of level: ZoneLevel, replacing: Bool = true, isFictional: Bool = false, by actor: AuditActor
+    ) async throws(ZoneError) -> ZoneImportResult {
+        try await put(
+            try Self.areas(bytes, of: level), of: level, replacing: replacing, isFictional: isFictional, by: actor)
+    }
+
+    /// What adding the areas of a file to a level would do; nothing is changed.
+    package func checkAreas(_ bytes: [UInt8], of level: ZoneLevel) async throws(ZoneError) -> ZoneImportResult {
+        let file = try Self.areas(bytes, of: level)
+        return ZoneImportResult(file, known: try await reading { try ZoneStore($0).codes(of: level) }, replacing: false)
+    }
+
+    private static func areas(_ bytes: [UInt8], of level: ZoneLevel) throws(ZoneError) -> AreaFile {
         do {
-            file = try GeoJSONAreas.read(bytes, as: AreaFileForm(of: level))
+            return try GeoJSONAreas.read(bytes, as: AreaFileForm(of: level))
         } catch {
             throw .invalidFile(error)
         }
-        return try await put(file, of: level, replacing: true, isFictional: isFictional, by: actor).total
     }
 
     /// Adds areas to a level, or replaces those with the same code; with `replacing`, all others are removed with their
@@ -59,9 +68,7 @@ extension ZoneService {
                 try store.add(simple, to: level, known: known, isFictional: isFictional)
             }
             try AuditTrail.append(.zoneAreasImported, subject: level.rawValue, by: actor, at: now, in: connection)
-            return ZoneImportResult(
-                imported: simple.count, total: left.count + simple.count,
-                removed: known.count { !codes.contains($0) } - left.count)
+            return ZoneImportResult(file, known: known, replacing: replacing)
         }
     }
 
@@ -97,10 +104,36 @@ extension ZoneService {
 package struct ZoneImportResult: Equatable, Sendable {
     /// How many areas the files have.
     package let imported: Int
-    /// How many areas the level has now.
-    package let total: Int
-    /// How many areas were removed with their cases.
+    /// How many of them are new.
+    package let added: Int
+    /// How many areas the level had that the files don't have.
+    package let others: Int
+    /// How many of these were removed with their cases.
     package let removed: Int
+    /// How many of these a replacement removes: not those whose names in the files can't be shown.
+    package let removable: Int
+    /// How many areas were left out because their names can't be shown.
+    package let leftOut: Int
+    /// Why areas were left out; the first ones, as many as are told.
+    package let refusals: [ZoneFileFault]
+
+    /// How many areas the level had already.
+    package var updated: Int { imported - added }
+    /// How many areas the level has now.
+    package var total: Int { imported + others - removed }
+
+    /// What came of a file for a level that had areas with these codes.
+    init(_ file: AreaFile, known: [String], replacing: Bool) {
+        let codes = Set(file.areas.map(\.code))
+        let others = Set(known).subtracting(codes)
+        imported = file.areas.count
+        added = codes.subtracting(known).count
+        self.others = others.count
+        removable = others.subtracting(file.refusedCodes).count
+        removed = replacing ? removable : 0
+        leftOut = file.refusedCodes.count
+        refusals = file.refusals
+    }
 }
 
 extension AuditAction {

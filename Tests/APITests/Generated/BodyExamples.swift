@@ -355,6 +355,10 @@ let bodiesAndExamples: [(type: any APIBody.Type, json: String)] = [
         #"{"level":"state","measure":"confirmed","firstDay":"2026-11-14","days":8,"isPerPopulation":true,"weekBounds":[3.2,9.5],"totalBounds":[9.5,20],"areas":[{"code":"09","population":120000,"counts":[1,0,2,4,3,5,8,9],"colours":"------12"}],"nation":{"code":"09","population":120000,"counts":[1,0,2,4,3,5,8,9],"colours":"------12"}}"#
     ),
     (ZoneSeriesAreaBody.self, #"{"code":"09","population":120000,"counts":[1,0,2,4,3,5,8,9],"colours":"------12"}"#),
+    (
+        ZoneAreaImportBody.self,
+        #"{"level":"state","areas":16,"added":10,"updated":6,"others":26,"removed":0,"removable":25,"total":42,"leftOut":1,"faults":[{"path":"$.shops[2].major","message":"must be between 0 and 65535","code":"too-large","values":{"limit":"65535"}}]}"#
+    ),
     (ZoneImportBody.self, #"{"level":"state","areas":32,"days":112}"#),
     (ConsoleEntranceBody.self, #"{"role":"merchant","name":"Trotamar","email":"merchant@example.org"}"#),
     (

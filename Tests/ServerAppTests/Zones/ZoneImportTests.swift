@@ -23,7 +23,7 @@ struct ZoneImportTests {
         try await World.with(engine) { world in
             let zones = world.zones()
             #expect(try await zones.overview().levels.isEmpty)
-            #expect(try await zones.importAreas(ZoneSamples.areas(["01", "02"]), of: .state, by: .server) == 2)
+            #expect(try await zones.importAreas(ZoneSamples.areas(["01", "02"]), of: .state, by: .server).total == 2)
             try await zones.importCases(
                 ZoneSamples.cases(["000", "2", "01"]), of: .confirmed, in: .state, by: .operatorOfTheMachine)
             let level = try #require(try await zones.overview().levels.first)
@@ -114,16 +114,23 @@ struct ZoneImportTests {
                     try GeoJSONAreas.read(ZoneSamples.areas(codes)), of: .state, replacing: replacing,
                     isFictional: false, by: .server)
             }
-            #expect(try await put(["01", "02"]) == ZoneImportResult(imported: 2, total: 2, removed: 0))
+            func counts(_ result: ZoneImportResult) -> [Int] {
+                [result.imported, result.added, result.updated, result.others, result.removed, result.total]
+            }
+            #expect(counts(try await put(["01", "02"])) == [2, 2, 0, 0, 0, 2])
             try await zones.importCases(ZoneSamples.cases(["01", "02"]), of: .confirmed, in: .state, by: .server)
             let tag = try await zones.areas(of: .state).entityTag
-            #expect(try await put(["03", "02"]) == ZoneImportResult(imported: 2, total: 3, removed: 0))
+            // A check counts the same, and changes nothing.
+            let checked = try await zones.checkAreas(ZoneSamples.areas(["03", "02"]), of: .state)
+            #expect(counts(checked) == [2, 1, 1, 1, 0, 3] && checked.removable == 1)
+            #expect(try await zones.areas(of: .state).entityTag == tag)
+            #expect(counts(try await put(["03", "02"])) == [2, 1, 1, 1, 0, 3])
             #expect(try await zones.areas(of: .state).entityTag != tag)
             #expect(try await areas(zones).areas.map(\.code) == ["01", "02", "03"])
             #expect(try await cases(zones).areas.map(\.code) == ["01", "02"])
             try await zones.importCases(ZoneSamples.cases(["03", "01"]), of: .deaths, in: .state, by: .server)
             #expect(try await cases(zones, .deaths).areas.map(\.code) == ["01", "03"])
-            #expect(try await put(["03"], replacing: true) == ZoneImportResult(imported: 1, total: 1, removed: 2))
+            #expect(counts(try await put(["03"], replacing: true)) == [1, 0, 1, 2, 2, 1])
             #expect(try await cases(zones, .deaths).areas.map(\.code) == ["03"])
         }
     }
@@ -138,7 +145,10 @@ struct ZoneImportTests {
             let before = try await areas(zones).areas
             let text = String(decoding: ZoneSamples.areas(["02", "04"]), as: UTF8.self)
             let file = Array(text.replacing("Area 02", with: "Area\u{202E} 02").utf8)
-            try await zones.importAreas(file, of: .state, by: .server)
+            let replaced = try await zones.importAreas(file, of: .state, by: .server)
+            // 02 is among the others and stays.
+            #expect([replaced.others, replaced.removable, replaced.removed, replaced.total] == [3, 2, 2, 2])
+            #expect(replaced.leftOut == 1 && replaced.refusals.count == 1)
             let after = try await areas(zones).areas
             #expect(after.map(\.code) == ["04", "02"])
             #expect(after[1] == before[1])
@@ -146,7 +156,7 @@ struct ZoneImportTests {
             // Added, it changes nothing of the area either.
             let result = try await zones.put(
                 try GeoJSONAreas.read(file), of: .state, replacing: false, isFictional: false, by: .server)
-            #expect(result == ZoneImportResult(imported: 1, total: 2, removed: 0))
+            #expect([result.imported, result.added, result.others, result.removed, result.total] == [1, 0, 1, 0, 2])
             #expect(try await areas(zones).areas == after)
         }
     }

@@ -24,7 +24,11 @@ struct ZoneRouteTests {
             let put = try await upload(
                 site, "/api/health/zones/municipality", areas, type: "application/geo+json", token: token)
             #expect(put.status == 200)
-            #expect(try put.body(ZoneImportBody.self) == ZoneImportBody(level: .municipality, areas: 4, days: 0))
+            #expect(
+                try put.body(ZoneAreaImportBody.self)
+                    == ZoneAreaImportBody(
+                        level: .municipality, areas: 4, added: 4, updated: 0, others: 0, removed: 0, removable: 0,
+                        total: 4, leftOut: 0))
             let refused = try await upload(
                 site, "/api/health/zones/municipality/confirmed", ZoneSamples.cases(codes), type: "text/csv",
                 token: token)
@@ -61,6 +65,50 @@ struct ZoneRouteTests {
             for path in ["state", "planet", "municipality/deaths", "municipality/votes"] {
                 #expect(try await site.ask(.get, "/api/zones/\(path)").code == "zones.unknown", "\(path)")
             }
+        }
+    }
+
+    @Test("a file adds to its level unless it is to replace it, and can be checked first")
+    func modes() async throws {
+        try await Site.with { site in
+            let token = try await Staff.add(to: site.world).signIn(site.world).token
+            func put(_ codes: [String], _ query: String = "") async throws -> ZoneAreaImportBody {
+                let answer = try await upload(
+                    site, "/api/health/zones/state\(query)", ZoneSamples.areas(codes), type: "application/geo+json",
+                    token: token)
+                #expect(answer.status == 200, "\(answer.text)")
+                return try answer.body(ZoneAreaImportBody.self)
+            }
+            func codes() async throws -> [String] {
+                try await site.ask(.get, "/api/zones/state").body(ZoneAreasBody.self).areas.map(\.code)
+            }
+            #expect(try await put(["1", "2"], "?mode=check").added == 2)
+            #expect(try await site.ask(.get, "/api/zones").body(ZonesBody.self).levels.isEmpty)
+            #expect(try await put(["1", "2"]).total == 2)
+            let checked = try await put(["2", "3"], "?mode=check")
+            #expect(
+                checked
+                    == ZoneAreaImportBody(
+                        level: .state, areas: 2, added: 1, updated: 1, others: 1, removed: 0, removable: 1, total: 3,
+                        leftOut: 0))
+            #expect(try await codes() == ["1", "2"])
+            #expect(try await put(["2", "3"], "?mode=add").total == 3)
+            #expect(try await codes() == ["1", "2", "3"])
+            #expect(try await put(["3"], "?mode=replace").removed == 2)
+            #expect(try await codes() == ["3"])
+            let odd = try await upload(
+                site, "/api/health/zones/state?mode=erase", ZoneSamples.areas(["1"]), type: "application/geo+json",
+                token: token)
+            #expect(odd.code == "request.invalid")
+
+            let text = String(decoding: ZoneSamples.areas(["4", "5"]), as: UTF8.self)
+            let hidden = try await upload(
+                site, "/api/health/zones/state", Array(text.replacing("Area 5", with: "Area\u{202E}5").utf8),
+                type: "application/geo+json", token: token
+            ).body(ZoneAreaImportBody.self)
+            #expect(hidden.areas == 1 && hidden.leftOut == 1 && hidden.total == 2)
+            #expect(hidden.faults?.map(\.code) == ["unreadable-name"])
+            #expect(hidden.faults?.first?.values == ["character": "U+202E"])
         }
     }
 

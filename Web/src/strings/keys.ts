@@ -166,31 +166,36 @@ export type ConsoleKey =
   "console.zones.kind" | "console.zones.areas.kind" | "console.zones.cases.kind" | "console.zones.choose" |
   "console.zones.noFile" | "console.zones.fileMissing" | "console.zones.send" | "console.zones.sending" |
   "console.zones.tooLarge.areas" | "console.zones.tooLarge.cases" | "console.zones.slow" | "console.zones.areasFirst" |
-  "console.zones.replace" | "console.zones.replace.areas" | "console.zones.replace.areas.text.one" |
-  "console.zones.replace.areas.text.other" | "console.zones.replace.cases" | "console.zones.replace.cases.text.one" |
-  "console.zones.replace.cases.text.other" | "console.zones.done.areas.one" | "console.zones.done.areas.other" |
-  "console.zones.done.cases.one" | "console.zones.done.cases.other" | "console.zones.present" | "console.zones.empty" |
-  "console.zones.empty.text" | "console.zones.public" | "console.zones.areas.one" | "console.zones.areas.other" |
-  "console.zones.days.one" | "console.zones.days.other" | "console.zones.noDays" | "console.zones.faults.one" |
-  "console.zones.faults.other" | "console.zones.faults.most" | "console.zones.faults.english" | "console.zones.place" |
-  "console.zones.forms" | "console.zones.forms.example" | "console.zones.forms.areas" | "console.zones.forms.cases" |
-  "console.zones.forms.long" | "console.zones.forms.whole" | "console.texts.title" | "console.texts.lead" |
-  "console.texts.kind" | "console.texts.news" | "console.texts.questions" | "console.texts.news.write" |
-  "console.texts.questions.write" | "console.texts.news.empty" | "console.texts.questions.empty" |
-  "console.texts.empty.text" | "console.texts.news.title" | "console.texts.news.text" | "console.texts.questions.title"
-  | "console.texts.questions.text" | "console.texts.plain" | "console.texts.language" | "console.texts.half" |
-  "console.texts.nothing" | "console.texts.save" | "console.texts.saved" | "console.texts.up" | "console.texts.down" |
-  "console.texts.edit" | "console.texts.delete" | "console.texts.deleted" | "console.brake.title" | "console.brake.lead"
-  | "console.brake.watching" | "console.brake.holding" | "console.brake.limit" | "console.brake.held" |
-  "console.brake.none" | "console.brake.count.one" | "console.brake.count.other" | "console.brake.ask" |
-  "console.brake.release" | "console.brake.release.title" | "console.brake.release.text" | "console.brake.released" |
-  "console.brake.discard" | "console.brake.discard.title" | "console.brake.discard.text" | "console.brake.discarded" |
-  "console.brake.graph" | "console.brake.quiet" | "console.brake.sum.one" | "console.brake.sum.other" |
-  "console.brake.busiest.one" | "console.brake.busiest.other" | "console.brake.blind" | "console.trail.title" |
-  "console.trail.lead" | "console.trail.days" | "console.trail.intact.one" | "console.trail.intact.other" |
-  "console.trail.broken" | "console.trail.empty" | "console.trail.empty.text" | "console.trail.operator" |
-  "console.trail.server" | "console.trail.formerAccount" | "console.action.session.begun" | "console.action.role.given"
-  | "console.action.trail.retold" | "console.action.code.issued" | "console.action.code.withdrawn" |
+  "console.zones.replace" | "console.zones.replace.areas" | "console.zones.mode" | "console.zones.mode.add" |
+  "console.zones.mode.replace" | "console.zones.mode.replace.hint" | "console.zones.add" | "console.zones.add.areas" |
+  "console.zones.count.added.one" | "console.zones.count.added.other" | "console.zones.count.updated.one" |
+  "console.zones.count.updated.other" | "console.zones.count.stays.one" | "console.zones.count.stays.other" |
+  "console.zones.count.removed.one" | "console.zones.count.removed.other" | "console.zones.count.leftOut.one" |
+  "console.zones.count.leftOut.other" | "console.zones.done.total.one" | "console.zones.done.total.other" |
+  "console.zones.replace.cases" | "console.zones.replace.cases.text.one" | "console.zones.replace.cases.text.other" |
+  "console.zones.done.areas.one" | "console.zones.done.areas.other" | "console.zones.done.cases.one" |
+  "console.zones.done.cases.other" | "console.zones.present" | "console.zones.empty" | "console.zones.empty.text" |
+  "console.zones.public" | "console.zones.areas.one" | "console.zones.areas.other" | "console.zones.days.one" |
+  "console.zones.days.other" | "console.zones.noDays" | "console.zones.faults.one" | "console.zones.faults.other" |
+  "console.zones.faults.most" | "console.zones.faults.english" | "console.zones.place" | "console.zones.forms" |
+  "console.zones.forms.example" | "console.zones.forms.areas" | "console.zones.forms.cases" | "console.zones.forms.long"
+  | "console.zones.forms.whole" | "console.texts.title" | "console.texts.lead" | "console.texts.kind" |
+  "console.texts.news" | "console.texts.questions" | "console.texts.news.write" | "console.texts.questions.write" |
+  "console.texts.news.empty" | "console.texts.questions.empty" | "console.texts.empty.text" | "console.texts.news.title"
+  | "console.texts.news.text" | "console.texts.questions.title" | "console.texts.questions.text" | "console.texts.plain"
+  | "console.texts.language" | "console.texts.half" | "console.texts.nothing" | "console.texts.save" |
+  "console.texts.saved" | "console.texts.up" | "console.texts.down" | "console.texts.edit" | "console.texts.delete" |
+  "console.texts.deleted" | "console.brake.title" | "console.brake.lead" | "console.brake.watching" |
+  "console.brake.holding" | "console.brake.limit" | "console.brake.held" | "console.brake.none" |
+  "console.brake.count.one" | "console.brake.count.other" | "console.brake.ask" | "console.brake.release" |
+  "console.brake.release.title" | "console.brake.release.text" | "console.brake.released" | "console.brake.discard" |
+  "console.brake.discard.title" | "console.brake.discard.text" | "console.brake.discarded" | "console.brake.graph" |
+  "console.brake.quiet" | "console.brake.sum.one" | "console.brake.sum.other" | "console.brake.busiest.one" |
+  "console.brake.busiest.other" | "console.brake.blind" | "console.trail.title" | "console.trail.lead" |
+  "console.trail.days" | "console.trail.intact.one" | "console.trail.intact.other" | "console.trail.broken" |
+  "console.trail.empty" | "console.trail.empty.text" | "console.trail.operator" | "console.trail.server" |
+  "console.trail.formerAccount" | "console.action.session.begun" | "console.action.role.given" |
+  "console.action.trail.retold" | "console.action.code.issued" | "console.action.code.withdrawn" |
   "console.action.code.restored" | "console.action.code.used" | "console.action.case.registered" |
   "console.action.case.approved" | "console.action.case.rejected" | "console.action.held.released" |
   "console.action.held.discarded" | "console.action.publication.published" | "console.action.publication.changed" |
@@ -1025,10 +1030,12 @@ export type PluralKey =
   "demo.visitors" | "shop.beacons" | "shop.proved" | "picture.visits" | "offers.points" | "shops.count" | "shops.number"
   | "health.pulse.change" | "health.sync.gaps" | "health.contacts.total" | "health.notice.heartbeat" |
   "health.notice.missedBatches" | "health.report.days" | "health.report.code.missing" | "health.report.venueDays" |
-  "demo.exposure.before" | "demo.exposure.after" | "console.cases.span" | "console.zones.replace.areas.text" |
-  "console.zones.replace.cases.text" | "console.zones.done.areas" | "console.zones.done.cases" | "console.zones.areas" |
-  "console.zones.days" | "console.zones.faults" | "console.brake.count" | "console.brake.sum" | "console.brake.busiest"
-  | "console.trail.intact" | "vault.items" | "vault.more" | "vault.lockout.failures" | "vault.category.removeText" |
+  "demo.exposure.before" | "demo.exposure.after" | "console.cases.span" | "console.zones.count.added" |
+  "console.zones.count.updated" | "console.zones.count.stays" | "console.zones.count.removed" |
+  "console.zones.count.leftOut" | "console.zones.done.total" | "console.zones.replace.cases.text" |
+  "console.zones.done.areas" | "console.zones.done.cases" | "console.zones.areas" | "console.zones.days" |
+  "console.zones.faults" | "console.brake.count" | "console.brake.sum" | "console.brake.busiest" |
+  "console.trail.intact" | "vault.items" | "vault.more" | "vault.lockout.failures" | "vault.category.removeText" |
   "vault.check.noneText" | "vault.check.found" | "security.factor.left" | "inbox.unread" | "around.offers" |
   "trail.times" | "market.list.openOrders" | "market.trades.news" | "order.happens" | "order.open.all" |
   "order.open.allOf" | "order.open.allDone" | "chart.outside.orders" | "chart.outside.alerts" | "desk.requests.count" |
@@ -1150,8 +1157,19 @@ export interface Placeholders {
   "console.zones.tooLarge.cases": "name" | "size";
   "console.zones.areasFirst": "level";
   "console.zones.replace.areas": "level";
-  "console.zones.replace.areas.text.one": "count";
-  "console.zones.replace.areas.text.other": "count";
+  "console.zones.add.areas": "level";
+  "console.zones.count.added.one": "count";
+  "console.zones.count.added.other": "count";
+  "console.zones.count.updated.one": "count";
+  "console.zones.count.updated.other": "count";
+  "console.zones.count.stays.one": "count";
+  "console.zones.count.stays.other": "count";
+  "console.zones.count.removed.one": "count";
+  "console.zones.count.removed.other": "count";
+  "console.zones.count.leftOut.one": "count";
+  "console.zones.count.leftOut.other": "count";
+  "console.zones.done.total.one": "count";
+  "console.zones.done.total.other": "count";
   "console.zones.replace.cases": "measure" | "level";
   "console.zones.replace.cases.text.one": "count" | "last";
   "console.zones.replace.cases.text.other": "count" | "first" | "last";
