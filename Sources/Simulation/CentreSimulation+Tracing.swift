@@ -19,11 +19,13 @@ extension CentreSimulation {
         for index in visitors.indices {
             if isTime { visitors[index].phone.tracing?.tick(at: now) }
             if let due = visitors[index].phone.tracing?.nextSync, due <= now {
-                await visitors[index].phone.tracing?.synchronise(with: server, at: now)
+                await visitors[index].phone.tracing?.synchronise(
+                    with: server, verifier: server.verifier, at: now)
             }
             if isTime { visitors[index].guestTracing?.tick(at: now) }
             if let due = visitors[index].guestTracing?.nextSync, due <= now {
-                await visitors[index].guestTracing?.synchronise(with: server, at: now)
+                await visitors[index].guestTracing?.synchronise(
+                    with: server, verifier: server.verifier, at: now)
             }
         }
         await followGuestEncounters()

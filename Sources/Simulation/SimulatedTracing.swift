@@ -61,16 +61,80 @@ struct SimulatedTracing {
         broadcast.send(tracer.currentSignal)
     }
 
-    /// Fetches every batch that is due, checks it as a real phone does, and compares it; what fails waits for another try.
-    mutating func synchronise(with server: SimulatedExposureServer, at now: Timestamp) async {
+    /// Fetches every batch that is due, checks it as a real phone does, and compares it.
+    ///
+    /// As on a real phone, a batch that is wrong, refused or missing stops nothing: once a later one is right it is a gap,
+    /// which is asked for again until the server no longer has it.
+    mutating func synchronise(
+        with server: some ExposureServer, verifier: BatchVerifier, at now: Timestamp
+    ) async {
         defer { planSync(after: now) }
-        while let release = tracer.nextBatch(at: now) {
-            guard let answer = try? await server.batch(release),
-                let batch = try? Synchroniser.checked(answer, release: release, verifier: server.verifier, now: now)
-            else { return }
-            _ = tracer.compare(batch, at: now)
+        let asking = BatchQuestion(server: server, verifier: verifier, now: now)
+        await passOverWhatIsGone(asking)
+        var failed: [BatchGap] = []
+        var hasCompared = false
+        do throws(SyncFailure) {
+            while let release = tracer.nextBatch(at: now, after: failed) {
+                let batch: KeyBatch
+                do throws(SyncFailure) {
+                    // What was released lately may not be there yet.
+                    guard let given = try await asking.batch(release) else { break }
+                    batch = given
+                } catch {
+                    let gap = try await gap(release, after: error, attempts: 1, asking)
+                    failed.append(gap)
+                    continue
+                }
+                conclude(batch, passing: failed, at: now)
+                (failed, hasCompared) = ([], true)
+            }
+            // Where nothing is right, the gaps are not either.
+            if failed.isEmpty || hasCompared { try await fillGaps(asking) }
+        } catch {
+            return
         }
-        _ = tracer.synchronised(at: now, next: now)
+        if failed.isEmpty { _ = tracer.synchronised(at: now, next: now) }
+    }
+
+    /// Asks for the gaps that are due.
+    private mutating func fillGaps(_ asking: BatchQuestion<some ExposureServer>) async throws(SyncFailure) {
+        for due in tracer.settings.gaps where due.next <= asking.now {
+            let batch: KeyBatch
+            do throws(SyncFailure) {
+                guard let given = try await asking.batch(due.release) else { continue }
+                batch = given
+            } catch {
+                let gap = try await gap(due.release, after: error, attempts: due.attempts + 1, asking)
+                _ = tracer.askedAgain([gap])
+                continue
+            }
+            conclude(batch, at: asking.now)
+        }
+    }
+
+    /// Passes over what the server no longer has.
+    private mutating func passOverWhatIsGone(_ asking: BatchQuestion<some ExposureServer>) async {
+        guard let parameters = try? await asking.server.parameters() else { return }
+        let days = min(parameters.retentionDays, tracer.policy.catchUpDays)
+        _ = tracer.passOver(until: Synchroniser.oldestKept(at: asking.now, days: days), at: asking.now)
+    }
+
+    private mutating func conclude(_ batch: KeyBatch, passing failed: [BatchGap] = [], at now: Timestamp) {
+        // What was heard before the release has to be a contact by now.
+        _ = tracer.tick(at: now)
+        _ = tracer.conclude(batch, matches: tracer.matcher.matches(in: batch), passing: failed, at: now)
+    }
+
+    /// What to remember of a batch that failed.
+    ///
+    /// - Throws: The failure, when it is not the batch's but the server's as a whole.
+    private mutating func gap(
+        _ release: Timestamp, after failure: SyncFailure, attempts: Int, _ asking: BatchQuestion<some ExposureServer>
+    ) async throws(SyncFailure) -> BatchGap {
+        guard let reason = failure.gapReason, await asking.isReachable(after: failure) else { throw failure }
+        let wait = Synchroniser.wait(afterAttempts: attempts, using: &random)
+        return BatchGap(
+            release: release, reason: reason, attempts: attempts, next: asking.now.advanced(byMilliseconds: wait))
     }
 
     /// Reports with a code from the authority and gives the key that is published; nil when the report was not taken.
@@ -94,7 +158,37 @@ struct SimulatedTracing {
     }
 
     private mutating func planSync(after now: Timestamp) {
-        nextSync = BatchTime.next(after: now)
-            .advanced(byMilliseconds: .random(in: Self.delay, using: &random))
+        let next = BatchTime.next(after: now).advanced(byMilliseconds: .random(in: Self.delay, using: &random))
+        nextSync = tracer.settings.gaps.map(\.next).filter { $0 > now }.reduce(next) { min($0, $1) }
+    }
+}
+
+/// What a phone asks a server with.
+private struct BatchQuestion<Server: ExposureServer>: Sendable {
+    let server: Server
+    let verifier: BatchVerifier
+    let now: Timestamp
+
+    /// The batch of a release, once everything about it is right; nil when it may not be there yet.
+    func batch(_ release: Timestamp) async throws(SyncFailure) -> KeyBatch? {
+        let answer: BatchAnswer?
+        do throws(ExposureServerError) {
+            answer = try await server.batch(release)
+        } catch {
+            throw .server(error)
+        }
+        guard let answer else {
+            guard now.milliseconds(since: release) < BatchTime.milliseconds else {
+                throw .withheld(release: release)
+            }
+            return nil
+        }
+        return try Synchroniser.checked(answer, release: release, verifier: verifier, now: now)
+    }
+
+    /// Whether the server answers anything else after a failure to reach it.
+    func isReachable(after failure: SyncFailure) async -> Bool {
+        guard case .server(.unreachable) = failure else { return true }
+        return (try? await server.parameters()) != nil
     }
 }

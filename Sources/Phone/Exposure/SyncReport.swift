@@ -78,7 +78,7 @@ public enum SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
     }
 
     /// What this says of one batch alone; nil when it says something of the phone, or of the server as a whole.
-    var gapReason: BatchGap.Reason? {
+    package var gapReason: BatchGap.Reason? {
         switch self {
         case .nothingToCompare, .server(.later), .changedKey, .unusableKey, .store: nil
         case .server(.unreachable): .unreachable

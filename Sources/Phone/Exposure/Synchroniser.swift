@@ -336,9 +336,7 @@ public struct Synchroniser: Sendable {
     private func skipWhatIsGone(_ known: KnownServer, _ report: inout SyncReport) async throws(SyncFailure) {
         let now = clock()
         let days = min(known.retentionDays, await session.tracer.policy.catchUpDays)
-        // The oldest that the server still has: strictly within its retention, also by a clock that is ahead.
-        let latest = now.advanced(byMilliseconds: Self.clockTolerance)
-        let oldest = BatchTime.next(after: latest.advanced(byMilliseconds: -Int64(days) * UTCDay.milliseconds))
+        let oldest = Self.oldestKept(at: now, days: days)
         let missed = await session.tracer.missing(before: oldest)
         guard missed > 0 else { return }
         do {
@@ -347,6 +345,13 @@ public struct Synchroniser: Sendable {
             throw .store(error)
         }
         report.missed += missed
+    }
+
+    /// The release of the oldest batch that a server still has which keeps them for `days`: strictly within its retention,
+    /// also by a clock that is ahead.
+    package static func oldestKept(at now: Timestamp, days: Int) -> Timestamp {
+        let latest = now.advanced(byMilliseconds: clockTolerance)
+        return BatchTime.next(after: latest.advanced(byMilliseconds: -Int64(days) * UTCDay.milliseconds))
     }
 
     /// After a failure the server is asked again soon, and otherwise when there is something new; never all phones at once.
@@ -369,8 +374,14 @@ public struct Synchroniser: Sendable {
     /// How long to wait before the same batch is asked for again: some minutes, each time for twice as long, up to the time
     /// between two batches and twice that.
     static func wait(afterAttempts attempts: Int) -> Int64 {
+        var random = SystemRandomNumberGenerator()
+        return wait(afterAttempts: attempts, using: &random)
+    }
+
+    /// The same with randomness that is given.
+    package static func wait(afterAttempts attempts: Int, using random: inout some RandomNumberGenerator) -> Int64 {
         let shortest = min(600_000 << Int64(min(attempts - 1, 8)), BatchTime.milliseconds)
-        return Int64.random(in: shortest...2 * shortest)
+        return Int64.random(in: shortest...2 * shortest, using: &random)
     }
 
     /// Shortly after the next release, at a time of this phone's own, or when the first gap is due.
