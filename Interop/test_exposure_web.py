@@ -122,6 +122,22 @@ def test_a_contact_that_is_found_while_the_page_is_open_is_told(traced):
     expect(heading(page, "Possible contact")).to_be_visible()
 
 
+def test_a_notice_covers_nothing_of_a_telephones_page_and_ends_where_it_leads(traced):
+    phone = Phone("on")
+    page = traced(phone)
+    phone.exposures = (2,)
+    page.get_by_role("button", name="Compare now").click()
+    told = page.locator(".toast", has_text="Your phone found a possible contact.")
+    expect(told).to_be_visible()
+    main, tabs = page.locator("main").bounding_box(), page.locator(".navigation").bounding_box()
+    for box in [each.bounding_box() for each in page.locator(".toast").all()]:
+        assert main["y"] + main["height"] <= box["y"] and box["y"] + box["height"] <= tabs["y"], (main, box, tabs)
+    told.get_by_role("button", name="What to do now").click()
+    expect(heading(page, "Possible contact")).to_be_visible()
+    expect(told).to_have_count(0)
+    assert_fits(page)
+
+
 # The report
 
 

@@ -10,11 +10,21 @@ export interface Toast {
   icon?: IconName;
   /** A toast takes the place of the one with the same key, so that a busy stream does not fill the screen. */
   key?: string;
-  action?: { label: string; run: () => void };
+  /** What can be done about it; one that leads to a page ends there, where it would only be in the way. */
+  action?: { label: string; run: () => void } | { label: string; leadsTo: string };
   /** What can be taken back; it ends with the page on which it was done. */
   undo?: { what: string; run: () => void };
   /** Moves the focus to the action, for somebody on the keyboard whose focus would be lost. */
   focus?: boolean;
+}
+
+/** What the button of a notice does; nothing where its reader is already. */
+function actionOf({ action }: Toast, box: HTMLElement): { label: string; run: () => void } | undefined {
+  if (action === undefined || !("leadsTo" in action)) return action;
+  const { label, leadsTo } = action;
+  if (isAt(leadsTo, window.location.hash)) return undefined;
+  box.dataset["leadsTo"] = leadsTo;
+  return { label, run: () => (window.location.hash = leadsTo) };
 }
 
 const shortStay = 4000;
@@ -26,8 +36,13 @@ function pageOf(hash: string): string {
   return hash.split("?")[0]?.split("/").slice(0, 2).join("/") ?? "";
 }
 
+/** Whether an address is that of a page; what follows a question mark says which part of it. */
+export function isAt(page: string, hash: string): boolean {
+  return hash.split("?")[0] === page;
+}
+
 /**
- * Short notices over the page. They wait while the pointer or the focus is on them.
+ * Short notices below the page, or over a wide one. They wait while the pointer or the focus is on them.
  *
  * What takes something back says what, since two of them may be there at once, and ends with the page where it was done:
  * elsewhere nobody sees what it would change.
@@ -41,6 +56,9 @@ export class Toasts {
       for (const box of this.element.querySelectorAll<HTMLElement>("[data-page]")) {
         if (box.dataset["page"] !== here) box.remove();
       }
+      for (const box of this.element.querySelectorAll<HTMLElement>("[data-leads-to]")) {
+        if (isAt(box.dataset["leadsTo"] ?? "", window.location.hash)) box.remove();
+      }
     });
   }
 
@@ -49,7 +67,7 @@ export class Toasts {
     const box = el("div", { class: `toast toast-${tone}`, "data-key": toast.key ?? "" });
     const { undo } = toast;
     if (undo !== undefined) box.dataset["page"] = pageOf(window.location.hash);
-    const action = undo === undefined ? toast.action : { label: t("undo.of", { what: undo.what }), run: undo.run };
+    const action = undo === undefined ? actionOf(toast, box) : { label: t("undo.of", { what: undo.what }), run: undo.run };
     let timer: number | undefined;
     const dismiss = (): void => {
       window.clearTimeout(timer);

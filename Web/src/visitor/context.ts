@@ -132,7 +132,7 @@ export class Context {
       if (known !== undefined && count !== undefined && count > known) {
         this.toasts.show({
           key: "exposure", icon: "alert", text: t("health.toast.exposure"),
-          action: { label: t("health.alert.action"), run: () => (window.location.hash = "#/health/contact") },
+          action: { label: t("health.alert.action"), leadsTo: "#/health/contact" },
         });
       }
       known = count;
@@ -183,7 +183,7 @@ export class Context {
     this.inbox.add(notification);
     this.toasts.show({
       key: "inbox", icon: "bell", text: notificationTitle(notification),
-      action: { label: t("inbox.open"), run: () => (window.location.hash = "#/me/inbox") },
+      action: { label: t("inbox.open"), leadsTo: "#/me/inbox" },
     });
   }
 
