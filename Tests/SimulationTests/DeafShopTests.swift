@@ -1,9 +1,9 @@
 import AccountService
 import Accounts
+import Basics
 import Beacons
 import Foundation
 import HTTPKit
-import Habits
 import Logging
 import Loyalty
 import LoyaltyService
@@ -11,14 +11,12 @@ import Phone
 import Presence
 import Proximity
 import Radio
-import Randomness
 import ServerApp
 import ServiceKit
 import Storage
 import Testing
-import Time
 
-@testable import CountingService
+@testable import LoyaltyService
 @testable import Simulation
 
 /// Phones that come to a shop and prove nothing there (F3), from the air to the alarm.

@@ -1,9 +1,8 @@
+import Basics
 import Exposure
 import ExposureWire
 import Phone
-import Randomness
 import Testing
-import Time
 
 @testable import Simulation
 

@@ -1,11 +1,9 @@
+import Basics
 import Beacons
 import HTTPKit
 import Loyalty
-import LoyaltyService
 import ServiceKit
 import Storage
-import Time
-import VenueStaffService
 
 extension CountingService {
     /// A shop with far fewer verified stays than usual.

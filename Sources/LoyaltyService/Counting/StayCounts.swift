@@ -1,7 +1,7 @@
+import Basics
 import Beacons
 import Loyalty
 import Storage
-import Time
 
 /// The SQL of stays that phones report, within one transaction.
 extension EventStore {

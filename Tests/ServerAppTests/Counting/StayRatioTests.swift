@@ -1,17 +1,13 @@
 import API
+import Basics
 import Beacons
 import HTTPKit
-import Habits
 import Loyalty
-import Randomness
 import Storage
 import Testing
-import Time
 
-@testable import CountingService
 @testable import LoyaltyService
 @testable import ServiceKit
-@testable import VenueStaffService
 
 /// Phones come to a shop and prove nothing (F3).
 @Suite("Stays that are not verified")
