@@ -1,13 +1,14 @@
 import API
+import AccountService
 import Basics
 import Beacons
 import HTTPKit
 import Loyalty
+import ServiceKit
 import Storage
 import Testing
 
 @testable import LoyaltyService
-@testable import ServiceKit
 
 /// Phones come to a shop and prove nothing (F3).
 @Suite("Stays that are not verified")
@@ -110,10 +111,10 @@ struct StayRatioTests {
             let stays = try await world.database.read {
                 try EventStore($0).stays(of: world.uuid, from: noon, until: noon + 60)
             }
-            #expect(
-                stays == [
-                    100: BeaconTraffic(entered: 3, proved: 2), 101: BeaconTraffic(entered: 1, proved: 0),
-                ])
+            let counted: [UInt16: BeaconTraffic] = [
+                100: BeaconTraffic(entered: 3, proved: 2), 101: BeaconTraffic(entered: 1, proved: 0),
+            ]
+            #expect(stays == counted)
             let own = try await world.database.read {
                 try EventStore($0).stays(of: world.uuid, major: 101, from: noon, until: noon + 60)
             }
@@ -135,7 +136,7 @@ struct StayRatioTests {
             let counting = world.counting()
             var random = SplitMix64(seed: 6)
             let today = World.firstDay
-            let known = [100, 101, 102].map {
+            let known = [UInt16](100...102).map {
                 ($0, days(today - 28..<today, entered: 150...250, share: 0.2, using: &random))
             }
             let noon = world.clock.now.milliseconds / 60_000
@@ -149,7 +150,7 @@ struct StayRatioTests {
             try await world.database.write { connection in
                 let store = EventStore(connection)
                 for (major, days) in known {
-                    for (day, traffic) in days { try store.keep([UInt16(major): traffic], of: world.uuid, on: day) }
+                    for (day, traffic) in days { try store.keep([major: traffic], of: world.uuid, on: day) }
                 }
                 for (major, pseudonym, isProved) in events {
                     let event = VisitEvent(
