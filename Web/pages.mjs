@@ -29,20 +29,20 @@ const consolesBudget = 120_000;
  */
 const pages = [
   {
-    name: "visitor", page: "index.html", areas: ["centre", "health", "security", "owner"], hasMap: true,
+    name: "visitor", page: "index.html", areas: ["common", "centre", "health", "security", "owner"], hasMap: true,
     modules: ["src/visitor/views/onplan.ts"],
   },
   {
-    name: "market", page: "market.html", areas: ["centre", "market"], modules: [],
+    name: "market", page: "market.html", areas: ["common", "market"], modules: [],
     chart: { module: "src/market/chart/chart.ts", library: "src/market/chart/library.ts", beside: "src/market/trade/trade.ts" },
   },
-  { name: "console", page: "console/health.html", areas: ["centre", "console"], modules: [] },
-  { name: "marketconsole", page: "console/market.html", areas: ["centre", "market-console"], modules: [] },
-  { name: "merchantconsole", page: "console/merchant.html", areas: ["centre", "venue-console", "passkeys"], modules: [], bundle: "venueconsole" },
-  { name: "operatorconsole", page: "console/operator.html", areas: ["centre", "venue-console", "passkeys"], modules: [], bundle: "venueconsole" },
-  { name: "vault", page: "vault.html", areas: ["centre", "vault"], modules: [] },
-  { name: "claim", page: "claim.html", areas: ["centre", "operator-fleet"], modules: [] },
-  { name: "gallery", page: "gallery.html", areas: ["centre"], modules: [] },
+  { name: "console", page: "console/health.html", areas: ["common", "console"], modules: [] },
+  { name: "marketconsole", page: "console/market.html", areas: ["common", "market-console"], modules: [] },
+  { name: "merchantconsole", page: "console/merchant.html", areas: ["common", "venue-console", "passkeys"], modules: [], bundle: "venueconsole" },
+  { name: "operatorconsole", page: "console/operator.html", areas: ["common", "venue-console", "passkeys"], modules: [], bundle: "venueconsole" },
+  { name: "vault", page: "vault.html", areas: ["common", "vault"], modules: [] },
+  { name: "claim", page: "claim.html", areas: ["common", "operator-fleet"], modules: [] },
+  { name: "gallery", page: "gallery.html", areas: ["common"], modules: [] },
 ];
 
 const [folder, option] = process.argv.slice(2);

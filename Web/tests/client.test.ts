@@ -65,7 +65,7 @@ test("who waits too long is told, and the request ends", async () => {
 });
 
 test("no reader sees the server's own words", async () => {
-  await speak(["centre"]);
+  await speak(["common"]);
   const unknown = new Failure("made.up", 418);
   assert.notEqual(unknown.explanation, "made.up");
   assert.notEqual(new Failure("made.up", 503).explanation, unknown.explanation);

@@ -62,7 +62,7 @@ test("what is used stays used, and what was kept open ends when its time is over
 });
 
 test("a card has words for each state in each language, and leaves no brace or key in them", async () => {
-  await speak(["centre", "visitor-coupons"]);
+  await speak(["common", "visitor-coupons"]);
   for (const language of Object.keys(languages) as (keyof typeof languages)[]) {
     await chooseLanguage(language);
     const cards = [
@@ -88,7 +88,7 @@ test("points for time are told by venue and day in each language, and other line
     assert.equal(timeOf(memo === undefined ? { kind: "time" } : { kind: "time", memo }), null);
   }
   assert.equal(timeOf({ kind: "points", memo: "2026-11-21 Galerías" }), null);
-  await speak(["centre", "visitor-coupons"]);
+  await speak(["common", "visitor-coupons"]);
   for (const language of Object.keys(languages) as (keyof typeof languages)[]) {
     await chooseLanguage(language);
     const told = t("points.time", { venue: "Faro", day: dayName("2026-11-21") });

@@ -12,7 +12,7 @@ const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ");
 
 test("numbers, in English and as Spaniards and Brazilians write them", async () => {
   reader.languages = ["en-GB"];
-  await speak(["centre"]);
+  await speak(["common"]);
   await chooseLanguage("en");
   assert.equal(number(1234567), "1,234,567");
   assert.equal(number(2.345, 1), "2.3");

@@ -41,7 +41,7 @@ test("decimals are added, multiplied and cut as whole numbers are", () => {
 
 test("figures are written as each region writes them, with groups from four digits on in every one", async () => {
   reader.languages = ["es-CL"];
-  await speak(["centre"]);
+  await speak(["common"]);
   const written = { "es-CL": "1.234,50", "es-ES": "1.234,50", "pt-BR": "1.234,50", "it-IT": "1.234,50", "en-US": "1,234.50" } as const;
   for (const [region, text] of Object.entries(written)) {
     change({ numbers: region as keyof typeof written });

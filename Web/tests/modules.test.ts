@@ -39,15 +39,15 @@ function areas(): Map<string, string> {
 }
 
 /** The areas whose texts the visitor's page always has. */
-const visitor = ["centre", "health", "security", "owner"] as const;
+const visitor = ["common", "centre", "health", "security", "owner"] as const;
 
 /** The areas whose texts the market's page always has. */
-const market = ["centre", "market"] as const;
+const market = ["common", "market"] as const;
 
 /** The areas whose texts are loaded when something in a folder is shown, by the beginning of its path. */
 const loaded: readonly (readonly [string, readonly string[]])[] = [
   ["visitor/zones/", [...visitor, "zones"]],
-  ["coupon/", ["centre", "visitor-coupons"]],
+  ["coupon/", ["common", "visitor-coupons"]],
   ["visitor/coupons/", [...visitor, "visitor-coupons"]],
   ["visitor/notices/", [...visitor, "visitor-coupons"]],
   ["visitor/looked/", [...visitor, "visitor-coupons"]],
@@ -64,26 +64,26 @@ const loaded: readonly (readonly [string, readonly string[]])[] = [
   ["visitor/security/photo.ts", [...visitor, "photo"]],
   ["visitor/security/", [...visitor, "passkeys", "account", "trail", "notices", "identities"]],
   ["visitor/", visitor],
-  ["owner/", ["centre", "owner", "passkeys"]],
-  ["console/zone", ["centre", "console", "zones", "zone-files"]],
-  ["console/", ["centre", "console"]],
-  ["marketconsole/", ["centre", "market-console"]],
-  ["venueconsole/invitation.ts", ["centre", "venue-console", "passkeys", "operator-staff"]],
-  ["operatorconsole/staff.ts", ["centre", "venue-console", "passkeys", "operator-staff"]],
-  ["operatorconsole/journal.ts", ["centre", "venue-console", "passkeys", "operator-staff"]],
-  ["venueconsole/", ["centre", "venue-console", "passkeys"]],
-  ["merchantconsole/figures/", ["centre", "venue-console", "merchant-figures"]],
-  ["merchantconsole/offers", ["centre", "venue-console", "passkeys", "merchant-shop", "visitor-coupons"]],
-  ["merchantconsole/till", ["centre", "venue-console", "passkeys", "merchant-shop"]],
-  ["merchantconsole/", ["centre", "venue-console", "passkeys"]],
-  ["operatorconsole/plan", ["centre", "venue-console", "operator-plan"]],
-  ["operatorconsole/survey", ["centre", "venue-console", "operator-survey"]],
-  ["claim/", ["centre", "operator-fleet"]],
-  ["operatorconsole/fleet/", ["centre", "venue-console", "operator-fleet"]],
-  ["operatorconsole/beacons", ["centre", "venue-console", "operator-fleet"]],
-  ["operatorconsole/deployment", ["centre", "venue-console", "operator-fleet"]],
-  ["operatorconsole/", ["centre", "venue-console", "passkeys"]],
-  ["vault/", ["centre", "vault"]],
+  ["owner/", ["common", "owner", "passkeys"]],
+  ["console/zone", ["common", "console", "zones", "zone-files"]],
+  ["console/", ["common", "console"]],
+  ["marketconsole/", ["common", "market-console"]],
+  ["venueconsole/invitation.ts", ["common", "venue-console", "passkeys", "operator-staff"]],
+  ["operatorconsole/staff.ts", ["common", "venue-console", "passkeys", "operator-staff"]],
+  ["operatorconsole/journal.ts", ["common", "venue-console", "passkeys", "operator-staff"]],
+  ["venueconsole/", ["common", "venue-console", "passkeys"]],
+  ["merchantconsole/figures/", ["common", "venue-console", "merchant-figures"]],
+  ["merchantconsole/offers", ["common", "venue-console", "passkeys", "merchant-shop", "visitor-coupons"]],
+  ["merchantconsole/till", ["common", "venue-console", "passkeys", "merchant-shop"]],
+  ["merchantconsole/", ["common", "venue-console", "passkeys"]],
+  ["operatorconsole/plan", ["common", "venue-console", "operator-plan"]],
+  ["operatorconsole/survey", ["common", "venue-console", "operator-survey"]],
+  ["claim/", ["common", "operator-fleet"]],
+  ["operatorconsole/fleet/", ["common", "venue-console", "operator-fleet"]],
+  ["operatorconsole/beacons", ["common", "venue-console", "operator-fleet"]],
+  ["operatorconsole/deployment", ["common", "venue-console", "operator-fleet"]],
+  ["operatorconsole/", ["common", "venue-console", "passkeys"]],
+  ["vault/", ["common", "vault"]],
   ["market/trade/", [...market, "order", "chart"]],
   ["market/chart/", [...market, "order", "chart"]],
   ["market/instant/", [...market, "order"]],
@@ -93,8 +93,8 @@ const loaded: readonly (readonly [string, readonly string[]])[] = [
   ["market/wallet/", [...market, "wallet", "payment"]],
   ["market/pay/", [...market, "wallet", "payment"]],
   ["market/", market],
-  ["gallery/", ["centre"]],
-  ["ui/", ["centre"]],
+  ["gallery/", ["common"]],
+  ["ui/", ["common"]],
 ];
 
 test("whatever a page says is loaded when it says it", () => {

@@ -9,7 +9,7 @@ import { deviceName, notificationNote, notificationTitle } from "../src/visitor/
 const told = (body: object): Notification => ({ id: "1", at: "2026-11-22T10:00:00Z", isRead: false, ...body }) as Notification;
 
 test("a notification says side, amount, price and market, and leaves no brace open in any language", async () => {
-  await speak(["centre", "security"]);
+  await speak(["common", "security"]);
   const sale = told({
     kind: "order.executed", side: "sell", market: "BTC/EUR", order: "17", amount: "0.50", price: "61000.10",
   });

@@ -7,7 +7,7 @@ import { whatChanges } from "../src/console/zoneimport";
 import { chooseLanguage, languages, speak } from "../src/i18n";
 
 test("faults of files are worded in the reader's language, numbers as it writes them", async () => {
-  await speak(["centre", "zone-files"]);
+  await speak(["common", "zone-files"]);
   await chooseLanguage("es");
   const fault = { path: "line 1, column 1", message: "more than 4000 days", code: "too-many-days", values: { limit: "40000" } };
   assert.ok(/^más de 40[.,]000 días$/.test(wordsOf(fault) ?? ""), wordsOf(fault) ?? "");
@@ -22,13 +22,13 @@ test("faults of files are worded in the reader's language, numbers as it writes 
 });
 
 test("a fault without a name, or with one that the page does not know, has no words of ours", async () => {
-  await speak(["centre", "zone-files"]);
+  await speak(["common", "zone-files"]);
   assert.equal(wordsOf({ path: "line 1, column 1", message: "is odd" }), null);
   assert.equal(wordsOf({ path: "line 1, column 1", message: "is odd", code: "odd" }), null);
 });
 
 test("a confirmation counts what a file of areas adds, updates, leaves as it is and removes", async () => {
-  await speak(["centre", "console", "zone-files"]);
+  await speak(["common", "console", "zone-files"]);
   await chooseLanguage("en");
   const counts = { added: 3, updated: 1, others: 15, removable: 14, leftOut: 0 };
   assert.equal(whatChanges(counts, "add"), "3 areas are new. 1 area is updated and keeps its cases. 15 areas stay as they are.");

@@ -3,4 +3,4 @@ import "../strings/catalogues-further";
 import { begin } from "../begin";
 import { startClaim } from "./page";
 
-begin(["centre", "operator-fleet"], (root) => startClaim(root));
+begin(["common", "operator-fleet"], (root) => startClaim(root));

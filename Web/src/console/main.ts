@@ -6,4 +6,4 @@ import { ConsoleApp } from "./app";
 
 // A case that the address carries after its `#` is taken out of the address before anything else happens.
 const arrived = takeCaseFromAddress();
-begin(["centre", "console"], (root) => new ConsoleApp(root, arrived).start());
+begin(["common", "console"], (root) => new ConsoleApp(root, arrived).start());

@@ -3,4 +3,4 @@ import "../strings/catalogues-further";
 import { begin } from "../begin";
 import { gallery } from "./gallery";
 
-begin(["centre"], gallery);
+begin(["common"], gallery);

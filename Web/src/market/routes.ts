@@ -7,7 +7,7 @@ import { moreView } from "./more";
 import type { View } from "./view";
 
 /** What the frame itself speaks of, and every view may. */
-export const areas: readonly Area[] = ["centre", "market"];
+export const areas: readonly Area[] = ["common", "market"];
 
 const wallet = withTexts(["wallet", "payment"], () => import("./wallet/pages"));
 const payments = withTexts(["wallet", "payment"], () => import("./pay/pages"));

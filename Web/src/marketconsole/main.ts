@@ -3,4 +3,4 @@ import "../strings/catalogues-further";
 import { begin } from "../begin";
 import { DeskApp } from "./app";
 
-begin(["centre", "market-console"], (root) => new DeskApp(root).start());
+begin(["common", "market-console"], (root) => new DeskApp(root).start());

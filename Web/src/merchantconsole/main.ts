@@ -33,7 +33,7 @@ const pages: readonly ConsolePage<ShopContext>[] = [
   },
 ];
 
-begin(["centre", "venue-console", "passkeys"], (root) => {
+begin(["common", "venue-console", "passkeys"], (root) => {
   new ConsoleApp<ShopContext>(root, {
     role: "merchant", pages,
     context: ({ venue, major }, ...common) => {

@@ -35,7 +35,7 @@ const pages: readonly ConsolePage<VenueContext>[] = [
   },
 ];
 
-begin(["centre", "venue-console", "passkeys"], (root) => {
+begin(["common", "venue-console", "passkeys"], (root) => {
   new ConsoleApp<VenueContext>(root, {
     role: "operator", pages, context: (_spot, ...common) => new VenueContext(...common),
   }).start();

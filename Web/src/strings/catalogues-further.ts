@@ -4,6 +4,12 @@ import { catalogues } from "./catalogues";
 
 // Importing this file makes known what the consoles of venues do without.
 Object.assign(catalogues, {
+  centre: {
+    en: () => import("../../../Strings/centre.en.json"),
+    es: () => import("../../../Strings/centre.es.json"),
+    pt: () => import("../../../Strings/centre.pt.json"),
+    it: () => import("../../../Strings/centre.it.json"),
+  },
   health: {
     en: () => import("../../../Strings/health.en.json"),
     es: () => import("../../../Strings/health.es.json"),

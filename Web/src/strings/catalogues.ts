@@ -7,11 +7,11 @@ export type Catalogue = Record<"en" | "es" | "pt" | "it", () => Promise<{ defaul
 
 /** The catalogues of the consoles of venues, and with `catalogues-further.ts` those of the other pages. */
 export const catalogues: Partial<Record<Area, Catalogue>> = {
-  centre: {
-    en: () => import("../../../Strings/centre.en.json"),
-    es: () => import("../../../Strings/centre.es.json"),
-    pt: () => import("../../../Strings/centre.pt.json"),
-    it: () => import("../../../Strings/centre.it.json"),
+  common: {
+    en: () => import("../../../Strings/common.en.json"),
+    es: () => import("../../../Strings/common.es.json"),
+    pt: () => import("../../../Strings/common.pt.json"),
+    it: () => import("../../../Strings/common.it.json"),
   },
   owner: {
     en: () => import("../../../Strings/owner.en.json"),

@@ -2,25 +2,38 @@
 
 /** The parts of the page that have catalogues of their own. */
 export type Area =
-  "centre" | "health" | "console" | "vault" | "zones" | "zone-files" | "security" | "owner" | "photo" | "installed" |
-  "account" | "around" | "trail" | "notices" | "identities" | "passkeys" | "market" | "order" | "chart" | "wallet" |
-  "payment" | "market-console" | "venue-console" | "visitor-terms" | "merchant-figures" | "visitor-coupons" |
+  "common" | "centre" | "health" | "console" | "vault" | "zones" | "zone-files" | "security" | "owner" | "photo" |
+  "installed" | "account" | "around" | "trail" | "notices" | "identities" | "passkeys" | "market" | "order" | "chart" |
+  "wallet" | "payment" | "market-console" | "venue-console" | "visitor-terms" | "merchant-figures" | "visitor-coupons" |
   "operator-plan" | "operator-fleet" | "operator-survey" | "merchant-shop" | "operator-staff";
+
+/** The keys of common. */
+export type CommonKey =
+  "skip" | "close" | "undo.of" | "text.in" | "cancel" | "sign.code" | "sign.code.fault" | "copy" | "copy.failed" |
+  "number.understood" | "number.foreign" | "number.unclear" | "number.long" | "number.missing" | "number.doubtful" |
+  "number.whole" | "number.places" | "number.range" | "number.least" | "retry" | "loading" | "offline" | "nav.label" |
+  "stream.open" | "stream.connecting" | "stream.lost" | "failed.title" | "failed.network" | "picture.few" | "sign.in" |
+  "sign.email" | "sign.password" | "sign.passwordMissing" | "sign.show" | "sign.working" | "offers.points.one" |
+  "offers.points.other" | "offers.until" | "offers.over" | "offers.ends" | "offers.whereShop" | "me.account" |
+  "me.until" | "me.signOut" | "me.language" | "about.proves.1" | "about.proves.2" | "about.cannot.1" | "about.cannot.2"
+  | "problem.network.unreachable" | "problem.network.slow" | "problem.server" | "problem.other" |
+  "problem.accounts.invalid_email" | "problem.accounts.email_taken" | "problem.accounts.password_too_short" |
+  "problem.accounts.password_too_long" | "problem.accounts.wrong_credentials" | "problem.accounts.not_signed_in" |
+  "problem.request.too_many_attempts" | "problem.request.too_many" | "problem.request.overloaded" |
+  "problem.request.outcome_unknown" | "problem.loyalty.too_many_choices" | "problem.loyalty.unknown_coupon" |
+  "problem.loyalty.unknown_venue" | "problem.loyalty.unknown_shop" | "problem.demo.full" | "problem.demo.no_guest" |
+  "problem.request.malformed" | "problem.request.invalid" | "problem.request.not_found";
 
 /** The keys of centre. */
 export type CentreKey =
-  "skip" | "close" | "undo.of" | "text.in" | "cancel" | "sign.code" | "sign.code.fault" | "copy" | "copy.failed" |
-  "number.understood" | "number.foreign" | "number.unclear" | "number.long" | "number.missing" | "number.doubtful" |
-  "number.whole" | "number.places" | "number.range" | "number.least" | "nav.vault" | "retry" | "loading" | "offline" |
-  "offline.waits" | "offline.refused" | "nav.label" | "nav.centre" | "nav.here" | "nav.offers" | "nav.shops" | "nav.me"
-  | "stream.open" | "stream.connecting" | "stream.lost" | "failed.title" | "failed.network" | "venue.none" |
-  "venue.none.text" | "plan.label" | "plan.zoomIn" | "plan.zoomOut" | "plan.centreOnMe" | "demo.clock" | "demo.speed" |
-  "demo.unpaced" | "demo.visitors.one" | "demo.visitors.other" | "demo.seed" | "centre.tabs" | "centre.tab.live" |
-  "centre.tab.offers" | "centre.tab.attacks" | "centre.tab.exposure" | "centre.summary" | "totals.title" |
-  "totals.sightings" | "totals.accepted" | "totals.refused" | "totals.offers" | "totals.mean" | "totals.p90" |
-  "refusals.title" | "refusals.none" | "live.title" | "live.empty" | "live.hold" | "live.resume" | "live.filter" |
-  "live.filter.all" | "live.filter.refused" | "live.filter.attacks" | "live.visitor" | "live.sender" | "result.accepted"
-  | "result.presence.unknown_beacon" | "result.presence.code_mismatch" | "result.presence.stale" |
+  "nav.vault" | "offline.waits" | "offline.refused" | "nav.centre" | "nav.here" | "nav.offers" | "nav.shops" | "nav.me"
+  | "venue.none" | "venue.none.text" | "plan.label" | "plan.zoomIn" | "plan.zoomOut" | "plan.centreOnMe" | "demo.clock"
+  | "demo.speed" | "demo.unpaced" | "demo.visitors.one" | "demo.visitors.other" | "demo.seed" | "centre.tabs" |
+  "centre.tab.live" | "centre.tab.offers" | "centre.tab.attacks" | "centre.tab.exposure" | "centre.summary" |
+  "totals.title" | "totals.sightings" | "totals.accepted" | "totals.refused" | "totals.offers" | "totals.mean" |
+  "totals.p90" | "refusals.title" | "refusals.none" | "live.title" | "live.empty" | "live.hold" | "live.resume" |
+  "live.filter" | "live.filter.all" | "live.filter.refused" | "live.filter.attacks" | "live.visitor" | "live.sender" |
+  "result.accepted" | "result.presence.unknown_beacon" | "result.presence.code_mismatch" | "result.presence.stale" |
   "result.presence.replayed" | "result.presence.implausible" | "result.presence.shared" | "result.presence.future" |
   "result.disputed" | "result.loyalty.not_chosen" | "why.presence.unknown_beacon" | "why.presence.code_mismatch" |
   "why.presence.stale" | "why.presence.replayed" | "why.presence.implausible" | "why.presence.shared" |
@@ -29,39 +42,29 @@ export type CentreKey =
   "legend.attackers" | "legend.beacons" | "legend.visitor" | "legend.guest" | "zone.entrance" | "zone.window" |
   "zone.door" | "zone.till" | "zone.fitting-room" | "zone.aisle" | "beacon.name" | "shop.beacons.one" |
   "shop.beacons.other" | "shop.proved.one" | "shop.proved.other" | "shop.choose" | "picture.title" | "picture.asOf" |
-  "picture.waiting" | "picture.note" | "picture.few" | "picture.few.short" | "picture.few.sentence" |
-  "picture.visits.one" | "picture.visits.other" | "sign.mode" | "sign.in" | "sign.up" | "sign.email" | "sign.password" |
-  "sign.passwordHint" | "sign.passwordMissing" | "sign.show" | "sign.working" | "sign.privacy" | "here.title" |
-  "here.sign" | "here.deaf" | "here.deaf.text" | "here.command" | "here.outside" | "here.outside.text" | "here.enter" |
-  "here.leave" | "here.locating" | "here.update" | "here.update.looking" | "here.update.found" | "here.update.nothing" |
-  "here.hint" | "here.error" | "here.simulator" | "here.true" | "here.estimate" | "here.nearest" | "here.silence" |
-  "here.events" | "here.events.empty" | "here.noShops" | "place.outside" | "place.inside" | "place.centre.entrance" |
+  "picture.waiting" | "picture.note" | "picture.few.short" | "picture.few.sentence" | "picture.visits.one" |
+  "picture.visits.other" | "sign.mode" | "sign.up" | "sign.passwordHint" | "sign.privacy" | "here.title" | "here.sign" |
+  "here.deaf" | "here.deaf.text" | "here.command" | "here.outside" | "here.outside.text" | "here.enter" | "here.leave" |
+  "here.locating" | "here.update" | "here.update.looking" | "here.update.found" | "here.update.nothing" | "here.hint" |
+  "here.error" | "here.simulator" | "here.true" | "here.estimate" | "here.nearest" | "here.silence" | "here.events" |
+  "here.events.empty" | "here.noShops" | "place.outside" | "place.inside" | "place.centre.entrance" |
   "place.centre.aisle" | "place.shop" | "place.shop.entrance" | "place.shop.window" | "place.shop.door" |
   "place.shop.till" | "place.shop.fitting-room" | "place.shop.aisle" | "proximity.immediate" | "proximity.near" |
   "proximity.far" | "proximity.unknown" | "offers.title" | "offers.sign" | "offers.tabs" | "offers.tab.coupons" |
   "offers.tab.visits" | "offers.tab.points" | "offers.mine" | "offers.mine.market" | "offers.mine.wallet" |
-  "offers.empty" | "offers.empty.text" | "offers.chooseShops" | "offers.points.one" | "offers.points.other" |
-  "offers.until" | "offers.over" | "offers.ends" | "offers.where" | "offers.whereShop" | "offers.delete" |
-  "offers.deleted" | "visits.empty" | "visits.empty.text" | "visits.note" | "visits.disputed" | "visits.stay" |
-  "shops.title" | "shops.sign" | "shops.explanation" | "shops.search" | "shops.noMatch" | "shops.count.one" |
-  "shops.count.other" | "shops.allButton" | "shops.number.one" | "shops.number.other" | "toast.accepted" |
-  "toast.present" | "toast.disputed" | "toast.rejected" | "toast.notChosen" | "toast.offer" | "me.title" | "me.account"
-  | "me.sign" | "me.since" | "me.until" | "me.signOut" | "me.market" | "me.market.note" | "me.market.play" |
-  "me.language" | "privacy.title" | "privacy.shops" | "privacy.others" | "privacy.anybody" | "privacy.server" |
-  "privacy.you" | "about.proves.title" | "about.proves.1" | "about.proves.2" | "about.proves.3" | "about.cannot.title" |
-  "about.cannot.1" | "about.cannot.2" | "about.cannot.3" | "problem.network.unreachable" | "problem.network.slow" |
-  "problem.server" | "problem.other" | "problem.accounts.invalid_email" | "problem.accounts.email_taken" |
-  "problem.accounts.password_too_short" | "problem.accounts.password_too_long" | "problem.accounts.wrong_credentials" |
-  "problem.accounts.not_signed_in" | "problem.request.too_many_attempts" | "problem.request.too_many" |
-  "problem.request.overloaded" | "problem.request.outcome_unknown" | "problem.loyalty.too_many_choices" |
-  "problem.loyalty.unknown_coupon" | "problem.loyalty.unknown_venue" | "problem.loyalty.unknown_shop" |
-  "problem.demo.full" | "problem.demo.no_guest" | "category.fashion" | "category.sports" | "category.books" |
-  "category.café" | "category.toys" | "category.perfumery" | "category.electronics" | "category.home" | "category.shoes"
-  | "category.jewellery" | "category.supermarket" | "category.cinema" | "category.optician" | "about.category.fashion" |
-  "about.category.sports" | "about.category.books" | "about.category.café" | "about.category.toys" |
-  "about.category.perfumery" | "about.category.electronics" | "about.category.home" | "about.category.shoes" |
-  "about.category.jewellery" | "about.category.supermarket" | "about.category.cinema" | "about.category.optician" |
-  "about.category.other" | "problem.request.malformed" | "problem.request.invalid" | "problem.request.not_found";
+  "offers.empty" | "offers.empty.text" | "offers.chooseShops" | "offers.where" | "offers.delete" | "offers.deleted" |
+  "visits.empty" | "visits.empty.text" | "visits.note" | "visits.disputed" | "visits.stay" | "shops.title" |
+  "shops.sign" | "shops.explanation" | "shops.search" | "shops.noMatch" | "shops.count.one" | "shops.count.other" |
+  "shops.allButton" | "shops.number.one" | "shops.number.other" | "toast.accepted" | "toast.present" | "toast.disputed"
+  | "toast.rejected" | "toast.notChosen" | "toast.offer" | "me.title" | "me.sign" | "me.since" | "me.market" |
+  "me.market.note" | "me.market.play" | "privacy.title" | "privacy.shops" | "privacy.others" | "privacy.anybody" |
+  "privacy.server" | "privacy.you" | "about.proves.title" | "about.proves.3" | "about.cannot.title" | "about.cannot.3" |
+  "category.fashion" | "category.sports" | "category.books" | "category.café" | "category.toys" | "category.perfumery" |
+  "category.electronics" | "category.home" | "category.shoes" | "category.jewellery" | "category.supermarket" |
+  "category.cinema" | "category.optician" | "about.category.fashion" | "about.category.sports" | "about.category.books"
+  | "about.category.café" | "about.category.toys" | "about.category.perfumery" | "about.category.electronics" |
+  "about.category.home" | "about.category.shoes" | "about.category.jewellery" | "about.category.supermarket" |
+  "about.category.cinema" | "about.category.optician" | "about.category.other";
 
 /** The keys of health. */
 export type HealthKey =
@@ -1023,11 +1026,11 @@ export type OperatorStaffKey =
 
 /** Every key of the page. */
 export type Key =
-  CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | ZoneFilesKey | SecurityKey | OwnerKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey | NoticesKey | IdentitiesKey | PasskeysKey | MarketKey | OrderKey | ChartKey | WalletKey | PaymentKey | MarketConsoleKey | VenueConsoleKey | VisitorTermsKey | MerchantFiguresKey | VisitorCouponsKey | OperatorPlanKey | OperatorFleetKey | OperatorSurveyKey | MerchantShopKey | OperatorStaffKey;
+  CommonKey | CentreKey | HealthKey | ConsoleKey | VaultKey | ZonesKey | ZoneFilesKey | SecurityKey | OwnerKey | PhotoKey | InstalledKey | AccountKey | AroundKey | TrailKey | NoticesKey | IdentitiesKey | PasskeysKey | MarketKey | OrderKey | ChartKey | WalletKey | PaymentKey | MarketConsoleKey | VenueConsoleKey | VisitorTermsKey | MerchantFiguresKey | VisitorCouponsKey | OperatorPlanKey | OperatorFleetKey | OperatorSurveyKey | MerchantShopKey | OperatorStaffKey;
 
 /** The first part of keys that have `.one` and `.other`. */
 export type PluralKey =
-  "demo.visitors" | "shop.beacons" | "shop.proved" | "picture.visits" | "offers.points" | "shops.count" | "shops.number"
+  "offers.points" | "demo.visitors" | "shop.beacons" | "shop.proved" | "picture.visits" | "shops.count" | "shops.number"
   | "health.pulse.change" | "health.sync.gaps" | "health.contacts.total" | "health.notice.heartbeat" |
   "health.notice.missedBatches" | "health.report.days" | "health.report.code.missing" | "health.report.venueDays" |
   "demo.exposure.before" | "demo.exposure.after" | "console.cases.span" | "console.zones.count.added" |
@@ -1059,6 +1062,12 @@ export interface Placeholders {
   "number.places": "places";
   "number.range": "least" | "most";
   "number.least": "least";
+  "offers.points.one": "count";
+  "offers.points.other": "count";
+  "offers.until": "time";
+  "offers.over": "time";
+  "offers.ends": "left" | "time";
+  "offers.whereShop": "shop";
   "offline.refused": "reason";
   "plan.label": "venue";
   "demo.speed": "speed";
@@ -1087,13 +1096,7 @@ export interface Placeholders {
   "place.shop.fitting-room": "shop";
   "place.shop.aisle": "shop";
   "offers.mine": "total" | "asset";
-  "offers.points.one": "count";
-  "offers.points.other": "count";
-  "offers.until": "time";
-  "offers.over": "time";
-  "offers.ends": "left" | "time";
   "offers.where": "shop" | "venue";
-  "offers.whereShop": "shop";
   "offers.delete": "shop";
   "offers.deleted": "shop";
   "visits.stay": "from" | "until";

@@ -6,4 +6,4 @@ import { VaultApp } from "./app";
 
 // The token that the address carries after its `#` is taken out of the address before anything else happens.
 const token = takeTokenFromAddress();
-begin(["centre", "vault"], (root) => new VaultApp(root, token).start());
+begin(["common", "vault"], (root) => new VaultApp(root, token).start());

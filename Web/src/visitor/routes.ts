@@ -5,7 +5,7 @@ import { centreView } from "./views/centre";
 import type { Route, View } from "./views/view";
 
 /** What the frame itself speaks of, and every view may. */
-export const areas = ["centre", "health", "security", "owner"] as const;
+export const areas = ["common", "centre", "health", "security", "owner"] as const;
 
 const own = withTexts(["passkeys"], () => import("./views/own"));
 const health = new Later(() => import("./health/pages"));
