@@ -88,7 +88,8 @@ struct UntakenAnswerTests {
             // The server's kernel asks for more only once a third of its buffer is free, which takes a few of these reads.
             let connection = try await RawConnection(
                 port: try #require(site.client.port), reads: false, window: 65_536)
-            let larges = [String](repeating: "/api/large", count: 12)
+            // Reading them takes longer than the time that one answer may wait.
+            let larges = [String](repeating: "/api/large", count: 20)
             let requests = larges + ["/healthz", "/api/nothing", "/healthz"]
             try await connection.send(requests.map(Self.request).joined())
             let begun = ContinuousClock.now
