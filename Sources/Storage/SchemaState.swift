@@ -6,6 +6,8 @@ package enum SchemaState: Equatable, Sendable {
     case served(applied: Int, known: Int)
     /// The program cannot serve it.
     case refused(MigrationFault)
+    /// It has triggers or rules, named here, which no migration makes: they would act on what a server writes.
+    case altered([String])
 
     /// The state of the database at `url`, which was opened unchanged.
     ///
@@ -14,10 +16,10 @@ package enum SchemaState: Equatable, Sendable {
         _ database: any Database, at url: DatabaseURL, migrations: [Migration]
     ) async throws -> SchemaState {
         let plan = try MigrationPlan(migrations)
-        let catalogue =
+        let (catalogue, acting) =
             switch url {
-            case .sqlite: "SELECT name FROM sqlite_schema"
-            case .postgres: "SELECT relname AS name FROM pg_class WHERE pg_table_is_visible(oid)"
+            case .sqlite: ("SELECT name FROM sqlite_schema", actingInSQLite)
+            case .postgres: ("SELECT relname AS name FROM pg_class WHERE pg_table_is_visible(oid)", actingInPostgres)
             }
         return try await database.read { connection in
             let tables = Set(try connection.query(catalogue).map { row throws(StorageError) in try row.text("name") })
@@ -31,7 +33,21 @@ package enum SchemaState: Equatable, Sendable {
                 if case .migration(let fault) = error { return .refused(fault) }
                 throw error
             }
+            let objects = try connection.query(acting).map { row throws(StorageError) in try row.text("object") }
+            guard objects.isEmpty else { return .altered(objects) }
             return .served(applied: applied.count, known: migrations.count)
         }
     }
+
+    private static let actingInSQLite =
+        "SELECT type || ' ' || name AS object FROM sqlite_schema WHERE type = 'trigger' ORDER BY object"
+
+    private static let actingInPostgres = """
+        SELECT 'trigger ' || tgname AS object FROM pg_trigger
+        WHERE NOT tgisinternal AND pg_table_is_visible(tgrelid)
+        UNION ALL
+        SELECT 'rule ' || r.rulename FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class
+        WHERE c.relkind IN ('r', 'p') AND pg_table_is_visible(c.oid)
+        ORDER BY object
+        """
 }

@@ -135,4 +135,30 @@ struct SQLiteCopyTests {
             await empty.close()
         }
     }
+
+    @Test("a trigger or a rule that no migration makes is named", arguments: Engine.allCases)
+    func altered(_ engine: Engine) async throws {
+        try await engine.withPlace { url in
+            let database = try await open(url)
+            func state() async throws -> SchemaState {
+                try await SchemaState.of(database, at: DatabaseURL(url), migrations: [.items])
+            }
+            #expect(try await state() == .served(applied: 1, known: 1))
+            switch engine {
+            case .sqlite:
+                _ = try await database.write {
+                    try $0.execute("CREATE TRIGGER gift AFTER INSERT ON items BEGIN DELETE FROM parts; END")
+                }
+                #expect(try await state() == .altered(["trigger gift"]))
+            case .postgres:
+                try await administer(url, "CREATE RULE gift AS ON INSERT TO items DO ALSO DELETE FROM parts")
+                try await administer(
+                    url,
+                    "CREATE TRIGGER flood BEFORE UPDATE ON items FOR EACH ROW "
+                        + "EXECUTE FUNCTION suppress_redundant_updates_trigger()")
+                #expect(try await state() == .altered(["rule gift", "trigger flood"]))
+            }
+            await database.close()
+        }
+    }
 }

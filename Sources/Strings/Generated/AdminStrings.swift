@@ -933,6 +933,17 @@ package enum AdminStrings {
             values: [("fault", fault)])
     }
 
+    /// it has {objects}, which no version of Cerca makes and which would act on what a server writes
+    package static func backupAdded(objects: some Speakable) -> Phrase {
+        Phrase(
+            Forms(
+                en: "it has {objects}, which no version of Cerca makes and which would act on what a server writes",
+                es: "tiene {objects}: ninguna versión de Cerca lo crea y actuaría sobre lo que escribe un servidor",
+                pt: "tem {objects}: nenhuma versão da Cerca o cria e agiria sobre o que um servidor grava",
+                it: "ha {objects}: nessuna versione di Cerca lo crea e agirebbe su ciò che scrive un server"),
+            values: [("objects", objects)])
+    }
+
     /// {file}: {megabytes} MB, copied in {seconds} s, tables of version {schema}
     package static func backupMade(file: some Speakable, megabytes: some Speakable, seconds: some Speakable, schema: some Speakable) -> Phrase {
         Phrase(

@@ -179,4 +179,29 @@ struct DatabaseBackupTests {
             #expect(try names(in: place.folder) == before)
         }
     }
+
+    @Test("a copy with a trigger in it, which would act on what the server writes, is found and put nowhere")
+    func trigger() async throws {
+        try await withServer { place in
+            _ = try await place.backup()
+            let keys = place.path("a.sqlite.keys")
+            try await CommandDatabase.use("sqlite:\(place.path("copy"))", secretKeyFile: keys) { database, _ in
+                _ = try await database.write {
+                    try $0.execute(
+                        "CREATE TRIGGER gift AFTER INSERT ON accounts BEGIN INSERT INTO roles (account, role) "
+                            + "VALUES (NEW.id, 'health'); END")
+                }
+            }
+            let before = try names(in: place.folder)
+            do {
+                _ = try await place.restore()
+                Issue.record("the copy was put in place")
+            } catch {
+                #expect("\(error)".contains("trigger gift"))
+            }
+            #expect(try names(in: place.folder) == before)
+            let findings = try await DatabaseCheck(url: .sqlite(path: place.path("copy")), keyring: nil).findings()
+            #expect(findings.last?.subject == .schema && findings.last?.isFault == true)
+        }
+    }
 }

@@ -57,6 +57,9 @@ struct DatabaseCheck {
         switch try await SchemaState.of(database, at: url, migrations: ServerDatabase.migrations) {
         case .foreign: return [CheckFinding(.schema, fault: AdminStrings.checkForeign.text)]
         case .refused(let fault): return [CheckFinding(.schema, fault: "\(fault)")]
+        case .altered(let objects):
+            let added = AdminStrings.backupAdded(objects: objects.joined(separator: ", "))
+            return [CheckFinding(.schema, fault: added.text)]
         case .served(let applied, let known):
             return [CheckFinding(.schema, AdminStrings.checkSchema(schema: applied, known: known))]
                 + (try await contents(of: database, isCurrent: applied >= known))

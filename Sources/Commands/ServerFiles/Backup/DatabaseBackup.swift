@@ -99,6 +99,8 @@ package struct DatabaseBackup: Sendable {
             switch try await SchemaState.of(database, at: url, migrations: ServerDatabase.migrations) {
             case .foreign: throw CommandFailure(AdminStrings.backupForeign(file: "\(url)").text)
             case .refused(let fault): throw CommandFailure(AdminStrings.backupSchema(fault: "\(fault)").text)
+            case .altered(let objects):
+                throw CommandFailure(AdminStrings.backupAdded(objects: objects.joined(separator: ", ")).text)
             case .served(let applied, _):
                 if keys != nil { try await KeyCheck.confirm(database) }
                 await database.close()
