@@ -236,8 +236,7 @@ targets += module(
         "Accounts", "AccountService", "API", "Basics", "HTTPKit", "Ledger", "LedgerService", "Market",
         "MarketService", "ServiceKit", "Storage", "Strings",
     ],
-    [lifecycle, logging],
-    tested: false)
+    [lifecycle, logging])
 targets += module(
     "VaultService",
     on: [
@@ -247,8 +246,7 @@ targets += module(
     [crypto, cryptoExtras, httpTypes],
     embedding: [
         "Migrations/0005_vault.sql"
-    ],
-    tested: false)
+    ])
 targets += module(
     "ExposureService",
     on: [
@@ -262,16 +260,14 @@ targets += module(
         "Migrations/0004_risk_zones.sql",
         "Migrations/0013_exposure_row_order.sql",
         "Migrations/0014_code_onset.sql",
-    ],
-    tested: false)
+    ])
 targets += module(
     "MarketCompatibility",
     on: [
         "Accounts", "AccountService", "API", "Basics", "Forwarding", "HTTPKit", "InboxService", "Ledger",
         "LedgerService", "Market", "MarketService", "Network", "QRCode", "ServiceKit", "SocketIO", "Storage", "Strings",
     ],
-    [httpTypes, hummingbird, lifecycle, logging, nioCore, nioHTTP1, nioWebSocket],
-    tested: false)
+    [httpTypes, hummingbird, lifecycle, logging, nioCore, nioHTTP1, nioWebSocket])
 targets += module(
     "MarketService",
     on: [
@@ -292,8 +288,7 @@ targets += module(
         "Migrations/0029_market_console.sql",
         "Migrations/0030_untraded_orders.sql",
         "Migrations/0046_market_leases.sql",
-    ],
-    tested: false)
+    ])
 targets += module(
     "ServerApp",
     on: [
@@ -367,22 +362,38 @@ for (executable, libraries) in [("cerca", ["Commands"]), ("cerca-bench", ["Bench
 for target in targets where target.name == "APIClientTests" { target.dependencies.append(nioPosix) }
 // Tests on PostgreSQL start a server of their own.
 targets.append(.target(name: "TestPostgres", path: "Tests/TestPostgres", swiftSettings: strict))
+// The tests of each service make a server with people in it, and see all that it is made of.
+targets.append(
+    .target(
+        name: "TestServer",
+        dependencies: [
+            "Accounts", "AccountService", "API", "Basics", "Beacons", "Exposure", "ExposureService", "ExposureWire",
+            "Forwarding", "HTTPKit", "Ledger", "LedgerService", "Loyalty", "LoyaltyService", "Market",
+            "MarketCompatibility", "MarketService", "Network", "Passkeys", "Presence", "Sealing", "ServerApp",
+            "ServiceKit",
+            "Storage", "TestPostgres", crypto, httpTypes, hummingbird, hummingbirdTesting, logging, nioCore, nioPosix,
+        ],
+        path: "Tests/TestServer", swiftSettings: strict))
 
 /// What tests use beyond what their module stands on.
 let usedByTests: [String: [Target.Dependency]] = [
-    "LoyaltyServiceTests": ["Sealing", logging],
+    "AccountServiceTests": ["Sealing", "TestServer"],
+    "ExposureServiceTests": ["TestServer"],
+    "InboxServiceTests": ["TestServer"],
+    "LoyaltyServiceTests": ["Proximity", "Sealing", "TestServer", logging],
     "MarketClientTests": ["Ledger", crypto],
+    "MarketCompatibilityTests": ["TestServer"],
+    "MarketServiceTests": ["TestServer"],
     "PhoneTests": [nioPosix],
     "PhotosTests": ["CLibJPEG", "CLibWebP"],
-    // The tests of the whole server know all that it is made of.
     "ServerAppTests": [
-        "AnonymousCredentials", "Beacons", "Exposure", "ExposureWire", "Forwarding", "Ledger", "Market", "Passkeys",
-        "Presence", "Proximity", "QRCode", "RadioMaps", "Sealing", "SocketIO", "Statistics", "TestPostgres", "Vault",
-        crypto, cryptoExtras, hummingbirdCore, hummingbirdTesting, nioCore, nioHTTP1, nioPosix, nioSSL, nioWebSocket,
+        "Beacons", "Exposure", "Forwarding", "Presence", "RadioMaps", "TestServer", hummingbirdCore, nioCore,
+        nioHTTP1, nioPosix, nioSSL,
     ],
     "SimulationTests": ["ServerApp"],
     "StorageTests": ["TestPostgres"],
     "VaultAppTests": ["Phone"],
+    "VaultServiceTests": ["Exposure", "TestServer"],
 ]
 for target in targets { target.dependencies += usedByTests[target.name] ?? [] }
 

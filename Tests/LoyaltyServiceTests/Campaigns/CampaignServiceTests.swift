@@ -4,6 +4,7 @@ import Basics
 import Loyalty
 import ServiceKit
 import Storage
+import TestServer
 import Testing
 
 @testable import LoyaltyService

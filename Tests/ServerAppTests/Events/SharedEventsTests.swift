@@ -3,6 +3,7 @@ import Basics
 import HTTPKit
 import Storage
 import Synchronization
+import TestServer
 import Testing
 
 @testable import ServiceKit

@@ -2,6 +2,7 @@ import API
 import Basics
 import HTTPKit
 import HTTPTypes
+import TestServer
 import Testing
 
 @Suite("Accounts over HTTP")

@@ -7,6 +7,7 @@ import HTTPTypes
 import HummingbirdTesting
 import LoyaltyService
 import RadioMaps
+import TestServer
 import Testing
 
 @testable import AccountService

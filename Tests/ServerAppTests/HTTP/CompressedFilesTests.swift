@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import TestServer
 import Testing
 
 @Suite("The web app's compressed files")

@@ -2,6 +2,7 @@ import API
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import TestServer
 import Testing
 
 @testable import HTTPKit

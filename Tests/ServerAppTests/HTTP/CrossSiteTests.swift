@@ -1,5 +1,6 @@
 import API
 import HTTPTypes
+import TestServer
 import Testing
 
 @testable import HTTPKit

@@ -4,38 +4,10 @@ import HTTPTypes
 import HummingbirdTesting
 import Logging
 import Synchronization
+import TestServer
 import Testing
 
 @testable import HTTPKit
-
-/// Keeps every line that is logged, whatever its level.
-final class Log: Sendable {
-    private let kept = Mutex<[(level: Logger.Level, line: String)]>([])
-
-    var lines: [(level: Logger.Level, line: String)] { kept.withLock { $0 } }
-
-    var logger: Logger {
-        var logger = Logger(label: "test", factory: { _ in Handler(log: self) })
-        logger.logLevel = .trace
-        return logger
-    }
-
-    struct Handler: LogHandler {
-        let log: Log
-        var metadata: Logger.Metadata = [:]
-        var logLevel: Logger.Level = .trace
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            let all = metadata.merging(event.metadata ?? [:]) { $1 }
-            log.kept.withLock { $0.append((event.level, "\(event.message) \(all)")) }
-        }
-    }
-}
 
 @Suite("The log")
 struct LogTests {

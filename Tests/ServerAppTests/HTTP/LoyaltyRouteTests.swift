@@ -3,6 +3,7 @@ import Basics
 import Beacons
 import HTTPTypes
 import Presence
+import TestServer
 import Testing
 
 @Suite("Shops, sightings and coupons over HTTP")

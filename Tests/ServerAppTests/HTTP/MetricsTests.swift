@@ -2,6 +2,7 @@ import API
 import Basics
 import Beacons
 import HTTPTypes
+import TestServer
 import Testing
 
 @testable import HTTPKit

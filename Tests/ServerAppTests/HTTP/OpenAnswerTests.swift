@@ -1,6 +1,7 @@
 import API
 import HTTPTypes
 import HummingbirdTesting
+import TestServer
 import Testing
 
 @testable import HTTPKit

@@ -3,6 +3,7 @@ import AccountService
 import Basics
 import HTTPTypes
 import HummingbirdTesting
+import TestServer
 import Testing
 
 @Suite("Passkeys over HTTP")

@@ -2,6 +2,7 @@ import API
 import Accounts
 import HTTPTypes
 import Presence
+import TestServer
 import Testing
 
 @testable import AccountService

@@ -6,6 +6,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import Logging
+import TestServer
 import Testing
 
 @testable import AccountService

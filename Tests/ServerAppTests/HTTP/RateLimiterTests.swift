@@ -3,6 +3,7 @@ import Basics
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
+import TestServer
 import Testing
 
 @testable import HTTPKit

@@ -5,6 +5,7 @@ import HummingbirdTesting
 import Logging
 import ServiceLifecycle
 import Synchronization
+import TestServer
 import Testing
 
 @testable import HTTPKit

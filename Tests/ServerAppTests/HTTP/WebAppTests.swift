@@ -1,6 +1,7 @@
 import API
 import Foundation
 import HTTPTypes
+import TestServer
 import Testing
 
 @testable import HTTPKit
