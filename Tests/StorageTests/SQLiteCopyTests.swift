@@ -2,6 +2,8 @@ import Foundation
 import Logging
 import Testing
 
+import class GRDB.DatabaseQueue
+
 @testable import Storage
 
 @Suite("A copy of an SQLite database beside its server")
@@ -146,8 +148,8 @@ struct SQLiteCopyTests {
             #expect(try await state() == .served(applied: 1, known: 1))
             switch engine {
             case .sqlite:
-                _ = try await database.write {
-                    try $0.execute("CREATE TRIGGER gift AFTER INSERT ON items BEGIN DELETE FROM parts; END")
+                try await DatabaseQueue(path: String(url.dropFirst("sqlite:".count))).write {
+                    try $0.execute(sql: "CREATE TRIGGER gift AFTER INSERT ON items BEGIN DELETE FROM parts; END")
                 }
                 #expect(try await state() == .altered(["trigger gift"]))
             case .postgres:

@@ -5,6 +5,8 @@ import ServerApp
 import Storage
 import Testing
 
+import class GRDB.DatabaseQueue
+
 @testable import Commands
 
 /// Calls `work` with a folder that is gone with the test.
@@ -184,13 +186,10 @@ struct DatabaseBackupTests {
     func trigger() async throws {
         try await withServer { place in
             _ = try await place.backup()
-            let keys = place.path("a.sqlite.keys")
-            try await CommandDatabase.use("sqlite:\(place.path("copy"))", secretKeyFile: keys) { database, _ in
-                _ = try await database.write {
-                    try $0.execute(
-                        "CREATE TRIGGER gift AFTER INSERT ON accounts BEGIN INSERT INTO roles (account, role) "
-                            + "VALUES (NEW.id, 'health'); END")
-                }
+            try await DatabaseQueue(path: place.path("copy")).write {
+                try $0.execute(
+                    sql: "CREATE TRIGGER gift AFTER INSERT ON accounts BEGIN INSERT INTO roles (account, role) "
+                        + "VALUES (NEW.id, 'health'); END")
             }
             let before = try names(in: place.folder)
             do {
