@@ -36,14 +36,14 @@ serve: setup web build ## the server on its own, with ./cerca.sqlite
 	$(release) serve --database sqlite:cerca.sqlite
 
 ifeq ($(MODULE)$(FILTER),)
-test: setup ## everything that must hold: lint, Swift, both engines, interoperability, Embedded, fuzzing
+test: setup ## everything that must hold: lint, Swift, both engines, interoperability, Embedded
 	@Scripts/test
 else
 test: ## … or, with MODULE=Market,Ledger, FILTER=BookTests or both, those Swift tests alone; nothing else is built
 	@MODULE="$(MODULE)" FILTER="$(FILTER)" Scripts/test-module
 endif
 
-test-long: ## the same with what takes minutes: 10 million fills, 100,000 records, waits of the lock-out, a cluster
+test-long: ## the same with what takes minutes: 10 million fills, 100,000 records, waits of the lock-out, a cluster, fuzzing
 	@CERCA_LONG=1 Scripts/setup
 	@CERCA_LONG=1 Scripts/test
 
