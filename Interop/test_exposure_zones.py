@@ -127,7 +127,7 @@ def test_the_command_imports_lists_and_refuses(cerca, files, tmp_path):
                   "--database", database, check=False)
     assert early.returncode == 1 and "import the areas" in early.stderr
     done = zones(cerca, "import-areas", files / "areas.geojson", "--level", "state", "--database", database, "--json")
-    assert json.loads(done.stdout) == {"level": "state", "areas": 9, "total": 9, "removed": 0, "uncut": []}
+    assert json.loads(done.stdout) == {"level": "state", "areas": 9, "total": 9, "removed": 0, "uncut": [], "leftOut": []}
     done = zones(cerca, "import-cases", files / "confirmed.csv", "--measure", "confirmed", "--level", "state",
                  "--database", database, "--json")
     assert json.loads(done.stdout)["lastDay"] == str(FIRST + datetime.timedelta(DAYS - 1))
