@@ -59,10 +59,29 @@ def pytest_configure(config):
         config.option.loadscopereorder = False
 
 
-def pytest_collection_modifyitems(items):
-    """Puts the tests of the longest files first; within a file they keep their order."""
+# What one page is looked at in: all of them together take longer than everything else.
+LOOKS = {"locale", "scheme", "size"}
+
+
+def pytest_collection_modifyitems(config, items):
+    """Puts the tests of the longest files first; within a file they keep their order.
+
+    Of a test that looks at the same page in several languages, sizes and schemes the first and the last one are run;
+    CERCA_LONG=1 runs all.
+    """
     turn = {name: number for number, name in enumerate(LONGEST)}
     items.sort(key=lambda item: turn.get(item.path.name, len(turn)))
+    if os.environ.get("CERCA_LONG"):
+        return
+    looks: dict[object, list] = {}
+    for item in items:
+        if getattr(item, "callspec", None) and item.callspec.params.keys() <= LOOKS:
+            looks.setdefault(item.function, []).append(item)
+    between = [item for same in looks.values() for item in same[1:-1]]
+    if between:
+        config.hook.pytest_deselected(items=between)
+        left = set(between)
+        items[:] = [item for item in items if item not in left]
 
 
 class Ports:
