@@ -73,10 +73,12 @@ def pytest_collection_modifyitems(config, items):
     items.sort(key=lambda item: turn.get(item.path.name, len(turn)))
     if os.environ.get("CERCA_LONG"):
         return
-    looks: dict[object, list] = {}
+    looks: dict[tuple, list] = {}
     for item in items:
-        if getattr(item, "callspec", None) and item.callspec.params.keys() <= LOOKS:
-            looks.setdefault(item.function, []).append(item)
+        values = item.callspec.params if getattr(item, "callspec", None) else {}
+        if values.keys() & LOOKS:
+            others = tuple((name, repr(value)) for name, value in sorted(values.items()) if name not in LOOKS)
+            looks.setdefault((item.function, others), []).append(item)
     between = [item for same in looks.values() for item in same[1:-1]]
     if between:
         config.hook.pytest_deselected(items=between)

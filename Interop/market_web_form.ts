@@ -1,8 +1,8 @@
 // The market's order form without its page: what it sends, asks and shows, line by line of JSON, for tests with a server.
 import { createInterface } from "node:readline";
 import type { MarketQuote, MarketSide } from "../Web/src/api";
-import { Decimal } from "../Web/src/market/numbers/decimal";
-import { signsOf } from "../Web/src/market/numbers/signs";
+import { Decimal } from "../Web/src/numbers/decimal";
+import { signsOf } from "../Web/src/numbers/signs";
 import { chosenFor, emptyEntry, type EntryContext, type EntryType, type Part, settled, withShare, withType } from "../Web/src/market/trade/orderentry";
 import { faultsOf, quoteOf, requestOf } from "../Web/src/market/trade/orderfaults";
 import { previewOf } from "../Web/src/market/trade/preview";

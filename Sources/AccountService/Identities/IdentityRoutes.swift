@@ -193,12 +193,11 @@ extension HTTPFields {
 }
 
 extension ArrivalWay {
-    /// Whether a mailed code leads on.
+    /// Whether a mailed code is not refused here.
     fileprivate var takesMailedCode: Bool {
         switch self {
         case .confirm(_, let byMail): byMail
-        case .clear: true
-        case .enter, .create, .connect: false
+        case .clear, .enter, .create, .connect: true
         }
     }
 }
