@@ -148,6 +148,8 @@ def test_a_newcomer_writes_publishes_and_takes_back_an_offer(come, stall):
     page.get_by_role("button", name="New offer").click()
     expect(page.get_by_label("What it gives")).to_be_visible()
     card = page.locator(".shop-phone .coupon")
+    # The editor begins with the reader's own language.
+    page.get_by_role("button", name="Español").click()
     page.get_by_label("What it gives").fill("Té gratis")
     expect(card).to_contain_text("Té gratis")
     page.get_by_role("button", name="English").click()
@@ -171,6 +173,7 @@ def test_two_editors_see_both_versions(come, stall):
     offer = stall.add("a" * 32, version=4)
     page = come(f"offers/{offer['id']}")
     area = page.get_by_label("What it gives")
+    page.get_by_role("button", name="Español").click()
     area.fill("Té")
     offer.update(version=5, terms={**TERMS, "points": 5})
     page.get_by_role("button", name="Save draft").click()
