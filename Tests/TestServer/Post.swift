@@ -27,9 +27,7 @@ package final class Post: MailSender {
 
     /// The code in the last mail: the line that is indented.
     package func code() throws -> String {
-        let text = try #require(mails.withLock { $0.last }?.text)
-        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("    ") })
-        return String(line.drop { $0 == " " })
+        try Self.indented(in: mails.withLock { $0.last }?.text)
     }
 
     /// The mails that wait for an address, handed over: their texts, the oldest first.
@@ -42,7 +40,12 @@ package final class Post: MailSender {
 
     /// What stands alone on a line of the last mail to an address: a code or a link.
     package func line(for recipient: String, by services: ServerServices) async throws -> String {
-        let text = try #require(try await texts(for: recipient, by: services).last)
+        try Self.indented(in: try await texts(for: recipient, by: services).last)
+    }
+
+    /// The first line of a mail that is indented, without its spaces.
+    private static func indented(in mail: String?) throws -> String {
+        let text = try #require(mail)
         let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("    ") })
         return String(line.drop { $0 == " " })
     }
