@@ -59,15 +59,15 @@ def pytest_configure(config):
         config.option.loadscopereorder = False
 
 
-# What one page is looked at in: all of them together take longer than everything else.
+# Parameters that show one page in another language, color scheme or size.
 LOOKS = {"locale", "scheme", "size"}
 
 
 def pytest_collection_modifyitems(config, items):
     """Puts the tests of the longest files first; within a file they keep their order.
 
-    Of a test that looks at the same page in several languages, sizes and schemes the first and the last one are run;
-    CERCA_LONG=1 runs all.
+    A test that shows one page in several languages, sizes and schemes runs with the first and the last of them;
+    CERCA_LONG=1 runs it with all.
     """
     turn = {name: number for number, name in enumerate(LONGEST)}
     items.sort(key=lambda item: turn.get(item.path.name, len(turn)))
