@@ -35,6 +35,8 @@ public struct PlaceFilter: Sendable {
     /// A squared deviation beyond this shows no more of the map than a foreign beacon does.
     private static let worstMisfit = 9.0
 
+    /// The sum of the weights of the steps away from the place that has the greatest.
+    private let mostSteps: Double
     private var belief: [Double] = []
     /// The same belief, in which a scan counts for as much as one strength that errs as the walk so far has shown.
     private var caution: [Double] = []
@@ -53,6 +55,7 @@ public struct PlaceFilter: Sendable {
     /// A filter that has heard nothing yet.
     public init(map: RadioMap) {
         self.map = map
+        mostSteps = map.steps.reduce(0) { max($0, $1.reduce(0) { $0 + $1.weight }) }
     }
 
     /// By how many decibels this receiver hears stronger than the survey's, as learned so far.
@@ -129,22 +132,16 @@ public struct PlaceFilter: Sendable {
             return
         }
         let seconds = max(now.seconds(since: last), 1)
-        belief = walked(belief, seconds: seconds)
-        caution = walked(caution, seconds: seconds)
-        for place in belief.indices {
-            belief[place] = (1 - Self.lost) * belief[place] + Self.lost * uniform
-            caution[place] = (1 - Self.lost) * caution[place] + Self.lost * uniform
-        }
+        belief = walked(belief, seconds: seconds).map { (1 - Self.lost) * $0 + Self.lost * uniform }
+        caution = walked(caution, seconds: seconds).map { (1 - Self.lost) * $0 + Self.lost * uniform }
     }
 
     /// Carries a belief on by a random walk in continuous time.
     ///
     /// It is worked out by uniformization (A. Jensen, 1953).
     private func walked(_ belief: [Double], seconds: Double) -> [Double] {
-        var most = 0.0
-        for steps in map.steps { most = max(most, steps.reduce(0) { $0 + $1.weight }) }
-        guard most > 0 else { return belief }
-        let events = Self.stepsPerSecond * most * seconds
+        guard mostSteps > 0 else { return belief }
+        let events = Self.stepsPerSecond * mostSteps * seconds
         var chance = NaturalExponential.power(-events)
         var moved = belief
         var sum = moved.map { $0 * chance }
@@ -154,7 +151,7 @@ public struct PlaceFilter: Sendable {
             event += 1
             var next = moved
             for (place, steps) in map.steps.enumerated() where moved[place] > 0 {
-                let flow = moved[place] / most
+                let flow = moved[place] / mostSteps
                 for step in steps {
                     next[step.place] += flow * step.weight
                     next[place] -= flow * step.weight
