@@ -1,11 +1,14 @@
 """An exchange with accounts, keys and deposits, as the market's tests use it: a server on a database of its own."""
 
+import atexit
 import contextlib
 import fcntl
+import functools
 import hashlib
 import hmac
 import json
 import pathlib
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -14,6 +17,7 @@ import time
 
 import httpx
 from conftest import PORTS, ROOT, wait_for_port
+from postgres import BIN
 
 MARKETS = ["ETHCLP", "BTCCLP", "XLMCLP", "EOSCLP", "ETHEUR", "BTCEUR", "ETHARS"]
 PASSWORD = "correct horse battery staple"
@@ -132,10 +136,15 @@ class Exchange:
         """Starts the server, and returns once it listens."""
         if not self.collars:
             self.collars = True
-            # A first start makes the tables; the next one reads the rules of its markets from them.
-            self.launch()
-            self.trade_at_any_price()
-            self.kill()
+            file = pathlib.Path(self.database.removeprefix("sqlite:"))
+            if self.database.startswith("sqlite:") and not self.prefix and not file.exists():
+                for suffix in ("", ".keys"):
+                    shutil.copy(f"{empty_database(self.cerca)}{suffix}", f"{file}{suffix}")
+            else:
+                # A first start makes the tables; the next one reads the rules of its markets from them.
+                self.launch()
+                self.trade_at_any_price()
+                self.kill()
         self.launch()
 
     def launch(self) -> None:
@@ -153,9 +162,13 @@ class Exchange:
 
     def trade_at_any_price(self) -> None:
         """Removes the collars that markets have from the start."""
-        if self.prefix or not self.database.startswith("sqlite:"):
+        if self.prefix:
             for market in MARKETS:
                 self.admin("market", "collar", market)
+            return
+        if not self.database.startswith("sqlite:"):
+            statement = "UPDATE markets SET collar = 0 WHERE collar IS NULL"
+            subprocess.run([f"{BIN}/psql", "-X", "-q", "-c", statement, self.database], check=True, timeout=60)
             return
         with contextlib.closing(sqlite3.connect(self.database.removeprefix("sqlite:"), timeout=10)) as database:
             database.execute("UPDATE markets SET collar = 0 WHERE collar IS NULL")
@@ -226,6 +239,23 @@ class Exchange:
         return trader
 
 
+@functools.cache
+def empty_database(cerca: pathlib.Path) -> pathlib.Path:
+    """A database whose markets trade at any price, with its keys beside it: copied faster than it is made."""
+    folder = tempfile.mkdtemp(prefix="cerca-exchange-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    exchange = Exchange(cerca, folder, collars=True)
+    exchange.launch()
+    exchange.trade_at_any_price()
+    assert exchange.stop() == 0, exchange.log()
+    return pathlib.Path(exchange.database.removeprefix("sqlite:"))
+
+
+def servers_there(database) -> int:
+    """How many servers of a PostgreSQL database share its markets; those that were killed stay in the table for a while."""
+    return int(database.query("SELECT count(*) FROM market_servers WHERE until > extract(epoch FROM now()) * 1000"))
+
+
 def pair(cerca: pathlib.Path, folder: pathlib.Path, database: str, *arguments, kind=Exchange) -> list[Exchange]:
     """Two servers on one database, each with a folder of its own, which reach each other."""
     for name in ("one", "two"):
@@ -236,7 +266,7 @@ def pair(cerca: pathlib.Path, folder: pathlib.Path, database: str, *arguments, k
 def writer_first(servers: list[Exchange], database, market: int) -> list[Exchange]:
     """Two running servers once they have shared the markets, and whoever writes this one before the other."""
     deadline = time.monotonic() + 60
-    while database.query("SELECT count(*) FROM market_servers") != "2":
+    while servers_there(database) != 2:
         assert time.monotonic() < deadline, "two servers do not find each other"
         time.sleep(0.1)
     time.sleep(2.5)

@@ -55,7 +55,7 @@ def site(cerca, tmp_path_factory):
 def texts(language: str) -> dict[str, str]:
     """What the page says in a language."""
     found = {}
-    for area in ("centre", "security", "owner", "account", "vault"):
+    for area in ("common", "centre", "security", "owner", "account", "vault"):
         found |= json.loads((ROOT / "Strings" / f"{area}.{language}.json").read_text())
     return found
 

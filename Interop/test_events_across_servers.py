@@ -12,7 +12,7 @@ import time
 import centre
 import httpx
 import pytest
-from exchange import Exchange
+from exchange import Exchange, servers_there
 from postgres import Postgres
 from test_kill import Client
 
@@ -89,7 +89,7 @@ def servers(cerca, free_port, tmp_path):
             pair[-1].watched = f"http://127.0.0.1:{watched}/metrics"
         with pair[0], pair[1]:
             deadline = time.monotonic() + 30
-            while database.query("SELECT count(*) FROM market_servers") != "2":
+            while servers_there(database) != 2:
                 assert time.monotonic() < deadline
                 time.sleep(0.1)
             # Each hears of the other with its next report.

@@ -236,7 +236,7 @@ def test_a_terminal_asks_for_the_password_of_the_database(vault, tmp_path):
     shown = asked(ours, file, [PASSWORD, own])
     assert "[exit 0]" in shown and "1 item imported" in shown, shown
     assert PASSWORD not in shown and own not in shown, shown
-    assert ours.fields("Bank") == [("user", "jane"), ("password", "s3cret"), ("pin", "4321")]
+    assert ours.fields("Bank") == [("user", "jane"), ("password", "s3cr3t"), ("pin", "4321")]
 
 
 def test_on_a_terminal_a_database_with_a_key_file_alone_takes_an_empty_answer(vault, tmp_path):
