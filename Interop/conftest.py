@@ -180,14 +180,19 @@ def stay_within(period: float, seconds: float) -> None:
         time.sleep(left + 0.05)
 
 
+def chromium() -> str:
+    """Chromium without a window. The same pages cost it a third less of the processor than the one that has windows."""
+    path = shutil.which("chromium-headless-shell")
+    assert path, "chromium is missing: apt-get install chromium-headless-shell"
+    return path
+
+
 @pytest.fixture(scope="module")
 def browser():
     """One headless Chromium for all tests of a file. The camera is one that Chromium makes up."""
-    chromium = shutil.which("chromium")
-    assert chromium, "chromium is missing: apt-get install chromium"
     camera = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", *camera])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", *camera])
         yield browser
         browser.close()
 

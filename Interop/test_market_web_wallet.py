@@ -4,7 +4,6 @@ import itertools
 import json
 import os
 import re
-import shutil
 import struct
 import urllib.parse
 import zlib
@@ -15,7 +14,7 @@ import pytest
 import zxingcpp
 from authority import Authenticator
 from axe_playwright_python.sync_playwright import Axe
-from conftest import ROOT
+from conftest import ROOT, chromium
 from exchange import PASSWORD, Exchange
 from playwright.sync_api import Page, expect
 from test_passkeys import Visitor
@@ -454,7 +453,7 @@ def test_a_camera_is_asked_for_after_a_press_and_reads_the_request(enter, exchan
         "--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
         f"--use-file-for-fake-video-capture={film}",
     ]
-    watching = browser.browser_type.launch(executable_path=shutil.which("chromium"), args=arguments)
+    watching = browser.browser_type.launch(executable_path=chromium(), args=arguments)
     try:
         page = watching.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="en-GB").new_page()
         page.add_init_script("""

@@ -5,7 +5,6 @@ import collections
 import json
 import os
 import pathlib
-import shutil
 import subprocess
 import time
 
@@ -13,7 +12,7 @@ import httpx
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from conftest import ROOT
+from conftest import ROOT, chromium
 from exchange import PASSWORD, Exchange
 from joserfc.jwk import RSAKey
 from playwright.sync_api import expect, sync_playwright
@@ -327,7 +326,7 @@ def test_a_reader_switches_notices_on_and_silences_them(world):
     keys = device.registration()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+            executable_path=chromium(), args=["--no-sandbox"])
         for is_slow in (True, False):
             context = browser.new_context(locale="en", viewport={"width": 390, "height": 844})
             arguments = json.dumps([endpoint, keys["p256dh"], keys["auth"], is_slow])

@@ -3,7 +3,6 @@
 import json
 import os
 import pathlib
-import shutil
 import subprocess
 import xml.etree.ElementTree
 
@@ -11,6 +10,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 import centre
+from conftest import chromium
 
 CENTRE = pathlib.Path(__file__).resolve().parent.parent / "Sources/Simulation/Resources/centre.json"
 
@@ -128,7 +128,7 @@ def test_the_picture_is_svg_that_a_browser_draws(cerca, hall, tmp_path):
     assert root.find("{http://www.w3.org/2000/svg}title").text.startswith(name)
     assert not [element for element in root.iter() if element.tag.endswith("}b") or "script" in element.tag]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1000, "height": 900})
         page.goto(picture.as_uri())
         # Nothing that is written lies beyond the picture.

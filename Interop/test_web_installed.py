@@ -13,7 +13,7 @@ import subprocess
 import urllib.request
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, expect, sync_playwright
 from test_web import (  # noqa: F401
     PHONE, choose_every_shop, sign_up, visit, wait_for_demo, wait_until, walk_until_an_offer_comes,
 )
@@ -39,6 +39,15 @@ KEPT = """async () => {
   }
   return counts;
 }"""
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Chromium with all that it has: the one without windows shows no notifications."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        yield browser
+        browser.close()
 
 
 @pytest.fixture(scope="module")
