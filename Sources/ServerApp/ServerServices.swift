@@ -174,9 +174,8 @@ package struct ServerServices: Sendable {
         }
         self.events = events
         self.clock = clock
-        let migrations = ServerDatabase.migrations.count
         self.readiness = Readiness {
-            try await database.readUnlessCancelled { try $0.hasMigrations(through: migrations) }
+            try await database.readUnlessCancelled { try $0.hasMigrations(ServerDatabase.migrations) }
         }
     }
 

@@ -2,7 +2,8 @@
 package enum SchemaState: Equatable, Sendable {
     /// The database has no table of migrations: it is none of ours.
     case foreign
-    /// It has had so many migrations of as many as the program knows, and the others are applied when it is opened.
+    /// It has had the migrations up to the first number of those that the program knows up to the second, and the others
+    /// are applied when it is opened.
     case served(applied: Int, known: Int)
     /// The program cannot serve it.
     case refused(MigrationFault)
@@ -35,7 +36,7 @@ package enum SchemaState: Equatable, Sendable {
             }
             let objects = try connection.query(acting).map { row throws(StorageError) in try row.text("object") }
             guard objects.isEmpty else { return .altered(objects) }
-            return .served(applied: applied.count, known: migrations.count)
+            return .served(applied: Int(try applied.last?.integer(0) ?? 0), known: plan.last)
         }
     }
 

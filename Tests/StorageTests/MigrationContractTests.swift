@@ -27,12 +27,15 @@ struct MigrationContractTests {
     func hasAll(engine: Engine) async throws {
         try await engine.withPlace { url in
             let database = try await open(url, migrations: [Self.first, Self.second])
+            let third = Migration(number: 3, name: "third", sql: "SELECT 1")
             // A program that knows the first alone is content as well.
-            for (number, has) in [(1, true), (2, true), (3, false)] {
-                #expect(try await database.read { try $0.hasMigrations(through: number) } == has)
+            for (known, has) in [
+                ([Self.first], true), ([Self.first, Self.second], true), ([Self.first, Self.second, third], false),
+            ] {
+                #expect(try await database.read { try $0.hasMigrations(known) } == has)
             }
             try await database.write { try $0.execute("DELETE FROM cerca_migrations WHERE number = 1") }
-            #expect(try await database.read { try $0.hasMigrations(through: 2) } == false)
+            #expect(try await database.read { try $0.hasMigrations([Self.first, Self.second]) } == false)
             await database.close()
         }
     }
@@ -108,7 +111,60 @@ struct MigrationContractTests {
         }
     }
 
-    @Test("a list that does not count 1, 2, 3 is refused", arguments: [[2], [1, 3], [1, 1], [0, 1]])
+    // MARK: Baselines
+
+    /// What two migrations before it made, in one.
+    private static let baseline = Migration(
+        number: 3, name: "baseline",
+        sql: "CREATE TABLE a (id BIGINT PRIMARY KEY); CREATE TABLE b (id BIGINT PRIMARY KEY) WITHOUT ROWID;",
+        replacing: FormerMigrations(last: 2, checksum: second.checksum))
+    private static let afterwards = Migration(number: 4, name: "more", sql: "CREATE TABLE c (id BIGINT PRIMARY KEY)")
+
+    @Test("a baseline makes the tables of a new database", arguments: Engine.allCases)
+    func newDatabase(engine: Engine) async throws {
+        try await engine.withPlace { url in
+            for _ in 0..<2 {
+                let database = try await open(url, migrations: [Self.baseline, Self.afterwards])
+                #expect(try await database.count("b") + database.count("c") == 0)
+                #expect(try await database.count("cerca_migrations") == 2)
+                await database.close()
+            }
+        }
+    }
+
+    @Test("it is recorded, and not run, in a database of before", arguments: Engine.allCases)
+    func formerDatabase(engine: Engine) async throws {
+        try await engine.withPlace { url in
+            let old = try await open(url, migrations: [Self.first, Self.second])
+            let new = try await open(url, migrations: [Self.baseline, Self.afterwards])
+            #expect(try await new.count("b") == 1)
+            #expect(try await new.count("c") == 0)
+            #expect(try await new.count("cerca_migrations") == 4)
+            #expect(try await new.read { try $0.hasMigrations([Self.baseline, Self.afterwards]) })
+            await new.close()
+            await old.close()
+            await (try await open(url, migrations: [Self.baseline, Self.afterwards])).close()
+        }
+    }
+
+    @Test("a database that is too old for it, or another one, is refused as it is", arguments: Engine.allCases)
+    func tooOld(engine: Engine) async throws {
+        try await engine.withPlace { url in
+            await (try await open(url, migrations: [Self.first])).close()
+            await #expect(throws: StorageError.migration(.databaseIsOlder(number: 1, needed: 2))) {
+                try await open(url, migrations: [Self.baseline])
+            }
+            let other = Migration(number: 2, name: "other", sql: "CREATE TABLE other (id BIGINT)")
+            let database = try await open(url, migrations: [Self.first, other])
+            await #expect(throws: StorageError.migration(.changed(number: 2, name: "other"))) {
+                try await open(url, migrations: [Self.baseline])
+            }
+            #expect(try await database.count("cerca_migrations") == 2)
+            await database.close()
+        }
+    }
+
+    @Test("a list that leaves a number out is refused", arguments: [[2], [1, 3], [1, 1], [0, 1]])
     func misnumbered(numbers: [Int]) async {
         let migrations = numbers.map { Migration(number: $0, name: "x", sql: "SELECT 1") }
         await #expect(throws: StorageError.self) { try await open("sqlite:/nowhere", migrations: migrations) }

@@ -18,12 +18,15 @@ public struct Migration: Sendable {
         case inBatches
     }
 
-    /// Its place in the order, from 1.
+    /// Its place in the order: each is one more than the one before.
     public let number: Int
     /// What it does, in a word or two, for people.
     public let name: String
-    /// Statements in the subset of SQL that both engines speak, separated by semicolons.
+    /// Statements in the subset of SQL that both engines speak, separated by semicolons; PostgreSQL is not told of
+    /// `WITHOUT ROWID`.
     public let sql: String
+    /// The migrations whose tables a baseline makes at once in a new database; nil for any other migration.
+    public let former: FormerMigrations?
 
     /// How it is run.
     let manner: Manner
@@ -31,10 +34,14 @@ public struct Migration: Sendable {
     let since: Int
 
     /// A migration with its place, name and statements.
-    public init(number: Int, name: String, sql: String) {
+    ///
+    /// - Parameter former: What it is a baseline for. A database that has had those migrations has its tables already: the
+    ///   baseline is then recorded and not run.
+    public init(number: Int, name: String, sql: String, replacing former: FormerMigrations? = nil) {
         self.number = number
         self.name = name
         self.sql = sql
+        self.former = former
         var manner = Manner.atOnce
         var since = number
         for line in sql.split(separator: "\n").prefix(while: { $0.hasPrefix("--") }) {
@@ -56,6 +63,9 @@ public struct Migration: Sendable {
         sql.split(separator: "\n").filter { !$0.hasPrefix("--") }.joined(separator: "\n").split(separator: ";")
             .map { String($0.drop(while: \.isWhitespace)) }.filter { !$0.isEmpty }
     }
+
+    /// The statements as PostgreSQL takes them, whose tables have no row numbers to leave out.
+    var postgresSQL: String { sql.replacing(" WITHOUT ROWID", with: "") }
 
     /// Why it cannot be run as its text says, or nil.
     var misuse: String? {
@@ -81,14 +91,31 @@ public struct Migration: Sendable {
     }
 }
 
+/// Migrations that a baseline replaces: 1 up to a number.
+public struct FormerMigrations: Equatable, Sendable {
+    /// The number of the last one.
+    public let last: Int
+    /// The checksum of the last one.
+    public let checksum: String
+
+    /// The migrations up to `last`, which had this checksum.
+    public init(last: Int, checksum: String) {
+        self.last = last
+        self.checksum = checksum
+    }
+}
+
 /// How a database's schema and a program's migrations can disagree.
 public enum MigrationFault: Equatable, Sendable, CustomStringConvertible {
-    /// The program's own list does not count 1, 2, 3 …; the number is the first that is out of place.
+    /// The program's own list leaves a number out; the number is the first that is out of place.
     case outOfOrder(number: Int)
     /// A migration was changed after it had been applied.
     case changed(number: Int, name: String)
     /// The database has had a migration that this program does not know, and cannot work beside: it is too old for it.
     case databaseIsNewer(number: Int, name: String)
+    /// The database has had the migrations up to `number`, and the program begins with a database that had those up to
+    /// `needed`.
+    case databaseIsOlder(number: Int, needed: Int)
     /// A migration cannot be applied; nothing of it remains, or, where it is not run at once, nothing that would be in
     /// the way of another try.
     case failed(number: Int, name: String, reason: String)
@@ -102,6 +129,11 @@ public enum MigrationFault: Equatable, Sendable, CustomStringConvertible {
             "migration \(number) (\(name)) was changed after it had been applied to this database"
         case .databaseIsNewer(let number, let name):
             "the database is newer than this program: it has had migration \(number) (\(name))"
+        case .databaseIsOlder(let number, let needed):
+            """
+            the database is too old for this program: it has had the migrations up to \(number), not those up to \(needed); \
+            open it once with the release before this one
+            """
         case .failed(let number, let name, let reason):
             "migration \(number) (\(name)) failed: \(reason)"
         }

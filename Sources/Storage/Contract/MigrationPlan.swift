@@ -29,10 +29,17 @@ struct MigrationPlan: Sendable {
         "SELECT number, name, checksum, CAST(NULL AS BIGINT) AS since FROM cerca_migrations ORDER BY number"
 
     private let migrations: [Migration]
+    /// What the baselines at the beginning replace.
+    private let former: FormerMigrations?
 
-    /// A plan of migrations numbered 1, 2, 3 ….
+    /// The number of the last migration; 0 without one.
+    var last: Int { migrations.last?.number ?? 0 }
+
+    /// A plan of migrations numbered in a row, from 1 or from the number after those that its baselines replace.
     init(_ migrations: [Migration]) throws(StorageError) {
-        for (index, migration) in migrations.enumerated() where migration.number != index + 1 {
+        former = migrations.first?.former
+        let first = (former?.last ?? 0) + 1
+        for (index, migration) in migrations.enumerated() where migration.number != first + index {
             throw .migration(.outOfOrder(number: migration.number))
         }
         for migration in migrations {
@@ -43,12 +50,14 @@ struct MigrationPlan: Sendable {
     }
 
     /// What is still to be applied to a database that has had `applied` (number, name, checksum, since), in order.
-    func pending(after applied: [Row]) throws(StorageError) -> ArraySlice<Migration> {
+    func pending(after applied: [Row]) throws(StorageError) -> [PendingMigration] {
+        let formerCount = try countFormer(in: applied)
+        let applied = applied.dropFirst(formerCount)
         for (index, row) in applied.enumerated() {
             let number = Int(try row.integer(0))
             guard index < migrations.count else {
                 let since = try row.optionalInteger(3) ?? Int64(number)
-                guard since <= migrations.count else {
+                guard since <= last else {
                     throw .migration(.databaseIsNewer(number: number, name: try row.text(1)))
                 }
                 continue
@@ -59,7 +68,22 @@ struct MigrationPlan: Sendable {
                 throw .migration(.changed(number: number, name: migration.name))
             }
         }
-        return migrations.dropFirst(applied.count)
+        return migrations.dropFirst(applied.count).map {
+            PendingMigration(migration: $0, isThere: formerCount > 0 && $0.former != nil)
+        }
+    }
+
+    /// How many of `applied` are migrations that the baselines replace: none or all of them.
+    private func countFormer(in applied: [Row]) throws(StorageError) -> Int {
+        guard let former, let first = applied.first, try first.integer(0) <= Int64(former.last) else { return 0 }
+        var count = 0
+        for row in applied.prefix(former.last) where try row.integer(0) == Int64(count + 1) { count += 1 }
+        guard count == former.last else { throw .migration(.databaseIsOlder(number: count, needed: former.last)) }
+        let newest = applied[count - 1]
+        guard try newest.text(2) == former.checksum else {
+            throw .migration(.changed(number: count, name: try newest.text(1)))
+        }
+        return count
     }
 
     /// The statements, with their arguments, that say that `migration` was applied.
@@ -76,4 +100,11 @@ struct MigrationPlan: Sendable {
             ),
         ]
     }
+}
+
+/// A migration that a database has not had.
+struct PendingMigration: Sendable {
+    let migration: Migration
+    /// Whether its tables are in the database: it is recorded and not run.
+    let isThere: Bool
 }

@@ -31,9 +31,13 @@ struct PostgresMigrations {
         for table in MigrationPlan.tables { try connection.run(table) }
         try connection.run(KeyCheck.table)
         let applied = try connection.run(MigrationPlan.selectApplied, []).rows
-        for next in try plan.pending(after: applied) {
+        for pending in try plan.pending(after: applied) {
+            let next = pending.migration
             do throws(StorageError) {
                 switch next.manner {
+                case _ where pending.isThere:
+                    try connection.run("BEGIN")
+                    try recordAndCommit(next)
                 case .atOnce: try patiently(next) { () throws(StorageError) in try atOnce(next) }
                 case .concurrently: try concurrently(next)
                 case .inBatches: try patiently(next) { () throws(StorageError) in try inBatches(next) }
@@ -80,7 +84,7 @@ struct PostgresMigrations {
 
     private func atOnce(_ migration: Migration) throws(StorageError) {
         try connection.run("BEGIN")
-        try connection.run(migration.sql)
+        try connection.run(migration.postgresSQL)
         try recordAndCommit(migration)
     }
 

@@ -23,15 +23,18 @@ struct SQLiteMigrations {
     private func step(_ plan: MigrationPlan) throws -> Bool {
         var applied: [Row] = []
         try statements.statement(MigrationPlan.selectApplied).run([]) { applied.append($0) }
-        guard let next = try plan.pending(after: applied).first else { return false }
-        do {
-            try database.execute(sql: next.sql)
-        } catch {
-            let reason = "\(StorageError(error))"
-            throw StorageError.migration(.failed(number: next.number, name: next.name, reason: reason))
+        guard let pending = try plan.pending(after: applied).first else { return false }
+        let next = pending.migration
+        if !pending.isThere {
+            do {
+                try database.execute(sql: next.sql)
+            } catch {
+                let reason = "\(StorageError(error))"
+                throw StorageError.migration(.failed(number: next.number, name: next.name, reason: reason))
+            }
+            // A batch that changed something is followed by another one, in a transaction of its own.
+            if next.manner == .inBatches, database.changesCount > 0 { return true }
         }
-        // A batch that changed something is followed by another one, in a transaction of its own.
-        if next.manner == .inBatches, database.changesCount > 0 { return true }
         for (sql, arguments) in MigrationPlan.record(of: next) {
             try statements.statement(sql).run(arguments, row: nil)
         }
