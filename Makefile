@@ -4,7 +4,7 @@
 .PHONY: help setup build demo serve web web-test api test test-long test-cluster test-former build-bench bench install uninstall deb sbom fuzz
 .PHONY: embedded strings format lint docs clean
 
-swift_folders := Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
+swift_folders := Sources Schema Tests Fuzz/Sources Package.swift Fuzz/Package.swift
 PREFIX ?= /usr/local
 release := .build/release/cerca
 benchmarks := .build/release/cerca-bench

@@ -32,15 +32,16 @@ let mathematics: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux
 ///
 /// `name` depends on `targets` of ours and on other people's `products`; the files of `embedding` become byte arrays in
 /// `PackageResources`. What is not `tested` by itself is tested with what uses it. With `fixtures`, the folder `Fixtures` of
-/// the tests is data.
+/// the tests is data. Sources are in `path`, or in the folder of that name in `Sources`.
 func module(
-    _ name: String, on targets: [String] = [], _ products: [Target.Dependency] = [], embedding files: [String] = [],
-    excluding others: [String] = [], tested: Bool = true, fixtures: Bool = false
+    _ name: String, on targets: [String] = [], _ products: [Target.Dependency] = [], at path: String? = nil,
+    embedding files: [String] = [], excluding others: [String] = [], tested: Bool = true, fixtures: Bool = false
 ) -> [Target] {
     let own: [Target] = [
         .target(
             name: name,
             dependencies: targets.map { .target(name: $0) } + products,
+            path: path,
             exclude: others,
             resources: files.map { .embedInCode($0) },
             swiftSettings: strict,
@@ -165,10 +166,7 @@ targets += module(
 targets += module(
     "ServiceKit",
     on: ["Basics", "HTTPKit", "Storage"],
-    [crypto, tracing],
-    embedding: [
-        "Migrations/0047_user_events.sql"
-    ])
+    [crypto, tracing])
 targets += module(
     "TraceExport",
     on: ["Basics", "HTTPKit"],
@@ -183,24 +181,7 @@ targets += module(
         "Accounts", "API", "Basics", "Forwarding", "HTTPKit", "Ledger", "LedgerService",
         "Network", "OpenID", "Passkeys", "Photos", "QRCode", "ServiceKit", "Storage", "Strings", "TypedText", "Vault",
     ],
-    [crypto, lifecycle, logging, httpTypes, hummingbird, nioCore],
-    embedding: [
-        "Migrations/0001_accounts_and_loyalty.sql",
-        "Migrations/0007_signed_accounts.sql",
-        "Migrations/0011_unordered_accounts.sql",
-        "Migrations/0016_people.sql",
-        "Migrations/0017_account_life.sql",
-        "Migrations/0018_trail.sql",
-        "Migrations/0019_identities.sql",
-        "Migrations/0020_passkeys.sql",
-        "Delivery/Migrations/0021_deliveries.sql",
-        "Migrations/0022_sealed_secrets.sql",
-        "Photos/Migrations/0023_photos.sql",
-        "Migrations/0024_provider_ways.sql",
-        "Migrations/0050_recovery.sql",
-        "Migrations/0051_quarters.sql",
-        "Delivery/Migrations/0052_sealed_deliveries.sql",
-    ])
+    [crypto, lifecycle, logging, httpTypes, hummingbird, nioCore])
 targets += module(
     "LoyaltyService",
     on: [
@@ -208,28 +189,7 @@ targets += module(
         "LedgerService", "Loyalty", "Photos", "Presence", "RadioMaps", "ServiceKit", "Statistics", "Storage", "Strings",
         "TypedText",
     ],
-    [httpTypes, hummingbird, crypto, nioCore],
-    embedding: [
-        "Migrations/0015_stays_and_pictures.sql",
-        "Staff/Migrations/0031_venue_journal.sql",
-        "Staff/Migrations/0032_venue_staff.sql",
-        "Migrations/0033_terms.sql",
-        "Counting/Migrations/0034_reports.sql",
-        "Counting/Migrations/0035_counts.sql",
-        "Counting/Migrations/0053_stay_counts.sql",
-        "Migrations/0036_redemptions.sql",
-        "Shops/Migrations/0037_shop_offers.sql",
-        "Staff/Migrations/0038_venue_invitations.sql",
-        "Campaigns/Migrations/0039_campaigns.sql",
-        "Migrations/0040_second_keys.sql",
-        "Operation/Migrations/0041_fleet.sql",
-        "Operation/Migrations/0042_deployment.sql",
-        "Operation/Migrations/0043_plans.sql",
-        "Stays/Migrations/0044_stays.sql",
-        "Operation/Migrations/0045_radio_maps.sql",
-        "Operation/Migrations/0048_radio_residuals.sql",
-        "Migrations/0049_unnumbered_sightings.sql",
-    ])
+    [httpTypes, hummingbird, crypto, nioCore])
 targets += module(
     "InboxService",
     on: [
@@ -243,24 +203,14 @@ targets += module(
         "Accounts", "API", "Basics", "Beacons", "HTTPKit", "Loyalty", "LoyaltyService", "Presence",
         "ServiceKit", "Storage", "Vault",
     ],
-    [crypto, cryptoExtras, httpTypes],
-    embedding: [
-        "Migrations/0005_vault.sql"
-    ])
+    [crypto, cryptoExtras, httpTypes])
 targets += module(
     "ExposureService",
     on: [
         "Accounts", "AccountService", "API", "Basics", "Beacons", "Exposure", "ExposureWire", "HTTPKit", "Loyalty",
         "LoyaltyService", "ServiceKit", "Storage", "TypedText",
     ],
-    [crypto, httpTypes, hummingbird, nioCore],
-    embedding: [
-        "Migrations/0002_exposure.sql",
-        "Migrations/0003_health_authority.sql",
-        "Migrations/0004_risk_zones.sql",
-        "Migrations/0013_exposure_row_order.sql",
-        "Migrations/0014_code_onset.sql",
-    ])
+    [crypto, httpTypes, hummingbird, nioCore])
 targets += module(
     "MarketCompatibility",
     on: [
@@ -274,26 +224,27 @@ targets += module(
         "Accounts", "AccountService", "API", "Banks", "Basics", "HTTPKit", "Ledger", "LedgerService",
         "Market", "ServiceKit", "Storage", "TypedText",
     ],
-    [crypto, httpTypes, lifecycle, logging, tracing],
+    [crypto, httpTypes, lifecycle, logging, tracing])
+// The tables of every product, and how they came to be.
+targets += module(
+    "Schema",
+    on: ["Storage"],
+    at: "Schema",
     embedding: [
-        "Migrations/0006_market.sql",
-        "Migrations/0008_socket_ticket_holders.sql",
-        "Migrations/0009_market_trails.sql",
-        "Migrations/0010_market_fees.sql",
-        "Migrations/0012_market_reasons.sql",
-        "Migrations/0025_order_protocol.sql",
-        "Migrations/0026_market_reads.sql",
-        "Migrations/0027_wallet.sql",
-        "Migrations/0028_market_life.sql",
-        "Migrations/0029_market_console.sql",
-        "Migrations/0030_untraded_orders.sql",
-        "Migrations/0046_market_leases.sql",
+        "platform/0054_platform.sql",
+        "accounts/0055_accounts.sql",
+        "loyalty/0056_venues.sql",
+        "loyalty/0057_loyalty.sql",
+        "exposure/0058_exposure.sql",
+        "vault/0059_vault.sql",
+        "exchange/0060_exchange.sql",
     ])
 targets += module(
     "ServerApp",
     on: [
         "Accounts", "AccountService", "API", "ExposureService", "HTTPKit", "InboxService", "LedgerService", "Loyalty",
-        "LoyaltyService", "MarketCompatibility", "MarketService", "Network", "ServiceKit", "Storage", "VaultService",
+        "LoyaltyService", "MarketCompatibility", "MarketService", "Network", "Schema", "ServiceKit", "Storage",
+        "VaultService",
     ],
     [httpTypes, hummingbird, lifecycle, logging])
 targets += module(
@@ -380,7 +331,7 @@ let usedByTests: [String: [Target.Dependency]] = [
     "AccountServiceTests": ["Sealing", "TestServer"],
     "ExposureServiceTests": ["TestServer"],
     "InboxServiceTests": ["TestServer"],
-    "LoyaltyServiceTests": ["Proximity", "Sealing", "TestServer", logging],
+    "LoyaltyServiceTests": ["Proximity", "TestServer"],
     "MarketClientTests": ["Ledger", crypto],
     "MarketCompatibilityTests": ["TestServer"],
     "MarketServiceTests": ["TestServer"],
@@ -390,6 +341,7 @@ let usedByTests: [String: [Target.Dependency]] = [
         "Beacons", "Exposure", "Forwarding", "Presence", "RadioMaps", "TestServer", hummingbirdCore, nioCore,
         nioHTTP1, nioPosix, nioSSL,
     ],
+    "SchemaTests": ["ServerApp", "TestServer"],
     "SimulationTests": ["ServerApp"],
     "StorageTests": ["TestPostgres"],
     "VaultAppTests": ["Phone"],

@@ -4,19 +4,17 @@ import Logging
 import LoyaltyService
 import MarketCompatibility
 import MarketService
-import ServiceKit
+import Schema
 import Storage
 import VaultService
 
 /// The server's tables on either engine.
 package enum ServerDatabase {
     /// Every change of the tables, in order.
-    package static let migrations =
-        (AccountMigrations.all + ExposureMigrations.all + VaultMigrations.all + MarketMigrations.all
-        + LoyaltyMigrations.all + PhotoMigrations.all + DeliveryMigrations.all + VenueStaffMigrations.all
-        + CountingMigrations.all + ShopMigrations.all + CampaignMigrations.all + VenueOperationMigrations.all
-        + PlanTables.migrations + RadioMapTables.migrations + StayMigrations.all + EventMigrations.all)
-        .sorted { $0.number < $1.number }
+    package static let migrations = Schema.migrations
+
+    /// The number of the last change of the tables.
+    package static let schemaNumber = migrations.last?.number ?? 0
 
     /// Every column with secrets: what the change of the key seals anew.
     package static let secrets =

@@ -57,26 +57,4 @@ struct SessionInstantTests {
             try await accounts.requireTrader(session)
         }
     }
-
-    @Test("sessions of before keep no exact instant either", arguments: Engine.allCases)
-    func migration(engine: Engine) async throws {
-        try await engine.withDatabase(before: 51) { database in
-            try await database.write { connection in
-                _ = try connection.execute(
-                    """
-                    INSERT INTO accounts (id, email, password, created_at) VALUES (?1, 'ana@example.org', '', 0)
-                    """, [.blob([1])])
-                _ = try connection.execute(
-                    """
-                    INSERT INTO sessions (token_digest, account_id, pseudonym_key, signed_in_at, expires_at, confirmed_at)
-                    VALUES (?1, ?1, ?1, 1800001, 1000000000001, 2700002)
-                    """, [.blob([1])])
-            }
-        } _: { database in
-            let row = try await database.read { try $0.first("SELECT * FROM sessions") }
-            #expect(try row?.integer("signed_in_at") == 1_800_000)
-            #expect(try row?.integer("expires_at") == 999_999_900_000)
-            #expect(try row?.integer("confirmed_at") == 2_700_000)
-        }
-    }
 }

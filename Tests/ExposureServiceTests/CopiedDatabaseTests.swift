@@ -36,7 +36,7 @@ struct CopiedDatabaseTests {
     func joinsNothing(engine: Engine) async throws {
         let signer = BatchSigner.generate()
         var trials: [Trial] = []
-        try await engine.withDatabase(before: ServerDatabase.migrations.count + 1) { database in
+        try await engine.withReopenedDatabase { database in
             trials = try await Self.live(in: database, signer)
         } _: { database in
             let copy = try await Copy(of: database, engine)
@@ -100,7 +100,7 @@ struct CopiedDatabaseTests {
     func orderUntilThen() async throws {
         let engine = Engine.postgres
         var trials: [Trial] = []
-        try await engine.withDatabase(before: ServerDatabase.migrations.count + 1) { database in
+        try await engine.withReopenedDatabase { database in
             trials = try await Self.live(in: database, .generate(), isTidied: false)
         } _: { database in
             let orders = try await Copy(of: database, engine).orders(

@@ -11,12 +11,9 @@ import Testing
 @testable import HTTPKit
 @testable import ServerApp
 
-/// A database of a server that kept instants and orders, after the migration.
+/// A database with what an older server wrote: a trail with instants, and codes without a check digit.
 @Suite("An older trail and older codes")
 struct OlderTrailTests {
-    private static var number: Int {
-        ServerDatabase.migrations.first { $0.name == "exposure_row_order" }?.number ?? 0
-    }
     private static let day = UTCDay(containing: TestClock.start)
 
     /// What an older server had written: an act with an instant, two of codes between, and another one.
@@ -37,7 +34,7 @@ struct OlderTrailTests {
                 digest = AuditTrail.digest(of: entry, after: digest)
                 try connection.execute(
                     """
-                    INSERT INTO audit_entries (number, at, action, actor, subject, digest)
+                    INSERT INTO audit_entries_before (number, at, action, actor, subject, digest)
                     VALUES (?1, ?2, ?3, ?4, ?5, ?6)
                     """,
                     [
@@ -51,13 +48,12 @@ struct OlderTrailTests {
             ] as [(String, String, String, String?)] {
                 try connection.execute(
                     """
-                    INSERT INTO exposure_codes (id, digest, issued_day, expires_at, state, binding, retry)
-                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+                    INSERT INTO exposure_codes (id, digest, issued_day, checked, state, retry)
+                    VALUES (?1, ?2, ?3, 0, ?4, ?5)
                     """,
                     [
                         .text(id), .blob(digests.digest(ofCode: code)), .integer(Int64(day.number - 1)),
-                        .integer(begin.milliseconds + 4 * 86_400_000), .text(state),
-                        SQLValue(retry.map { _ in [1, 2, 3] }), SQLValue(digests.digest(ofRetry: retry)),
+                        .text(state), SQLValue(digests.digest(ofRetry: retry)),
                     ])
             }
             return digest
@@ -70,9 +66,8 @@ struct OlderTrailTests {
     func retold(engine: Engine) async throws {
         let signer = BatchSigner.generate()
         var last: [UInt8] = []
-        try await engine.withDatabase(before: Self.number) { database in
+        try await engine.withDatabase { database in
             last = try await Self.write(signer, in: database)
-        } _: { database in
             let clock = TestClock()
             let exposure = ExposureService(
                 database: database, clock: clock.serverClock, signer: signer, policy: .immediate)
@@ -104,12 +99,11 @@ struct OlderTrailTests {
     @Test("one that was changed says where, also when it is told again", arguments: Engine.allCases)
     func broken(engine: Engine) async throws {
         let signer = BatchSigner.generate()
-        try await engine.withDatabase(before: Self.number) { database in
+        try await engine.withDatabase { database in
             _ = try await Self.write(signer, in: database)
             try await database.write {
-                _ = try $0.execute("UPDATE audit_entries SET actor = 'server' WHERE number = 4")
+                _ = try $0.execute("UPDATE audit_entries_before SET actor = 'server' WHERE number = 4")
             }
-        } _: { database in
             // Whatever comes first makes room for itself.
             try await database.write { connection in
                 try AuditTrail.append(.sessionBegun, by: .account([9]), at: TestClock.start, in: connection)
@@ -125,9 +119,8 @@ struct OlderTrailTests {
     )
     func codes(engine: Engine) async throws {
         let signer = BatchSigner.generate()
-        try await engine.withDatabase(before: Self.number) { database in
+        try await engine.withDatabase { database in
             _ = try await Self.write(signer, in: database)
-        } _: { database in
             let clock = TestClock()
             var policy = ExposurePolicy.immediate
             policy.wrongCodesOfAddress = 2

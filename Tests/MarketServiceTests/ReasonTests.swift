@@ -113,24 +113,4 @@ struct ReasonTests {
             try await world.expectClean()
         }
     }
-
-    @Test("orders from before have no reason, and the table is not written anew", arguments: Engine.allCases)
-    func migration(engine: Engine) async throws {
-        try await engine.withDatabase(before: 11) { older in
-            try await older.write { connection in
-                _ = try connection.execute(
-                    """
-                    INSERT INTO orders (id, market, account, side, kind, ticks, stop, lots, executed, notional, fee,
-                    status, time_in_force, is_post_only, self_trade, placed, created_at, updated_at, last_made,
-                    previous_closed) VALUES (1027, 3, 1001, 1, 1, 10, NULL, 5, 0, '0', '0', 3, 1, 0, 1, 1, 0, 0, 0, 0)
-                    """)
-            }
-        } _: { newer in
-            let (status, reason) = try await newer.read { connection in
-                let order = try OrderStore(connection).order(1027)
-                return (order?.status, order?.reason)
-            }
-            #expect(status == .cancelled && reason == nil)
-        }
-    }
 }

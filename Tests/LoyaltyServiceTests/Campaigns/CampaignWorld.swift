@@ -1,11 +1,9 @@
 import AccountService
 import Basics
-import Foundation
-import Logging
 import Loyalty
-import Sealing
 import Storage
 import Synchronization
+import TestServer
 import Testing
 
 @testable import HTTPKit
@@ -43,48 +41,28 @@ struct CampaignWorld: Sendable {
         }
     }
 
-    /// What the services look at of accounts.
-    private static let accounts = Migration(
-        number: 1, name: "accounts",
-        sql: """
-            CREATE TABLE accounts (id BYTEA NOT NULL PRIMARY KEY);
-            CREATE TABLE roles (account_id BYTEA NOT NULL, role TEXT NOT NULL, PRIMARY KEY (account_id, role));
-            """)
-
-    /// The tables that these services need, numbered without those between them.
-    private static let migrations = ([accounts] + VenueStaffMigrations.all + CampaignMigrations.all).enumerated().map {
-        Migration(number: $0.offset + 1, name: $0.element.name, sql: $0.element.sql)
-    }
-
     static func with(_ body: (CampaignWorld) async throws -> Void) async throws {
-        let directory = FileManager.default.temporaryDirectory.appendingPathComponent("cerca-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let key = try #require(SealingKey(bytes: [UInt8](repeating: 0x5E, count: SealingKey.byteCount)))
-        let database = try await Databases.open(
-            DatabaseURL("sqlite:\(directory.appendingPathComponent("test.sqlite").path)"),
-            migrations: Self.migrations, keyring: Keyring(SealingKeys(key)),
-            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), options: DatabaseOptions())
-        let hands = Hands()
-        let clock = ServerClock { hands.now }
-        let world = CampaignWorld(
-            database: database,
-            campaigns: CampaignService(
-                database: database, clock: clock,
-                timeZone: { $0 == UUID128(high: 7, low: 7) ? "Europe/Madrid" : nil },
-                released: { _, day, _ in hands.released(day) }),
-            hands: hands)
-        let staff = VenueStaffService(database: database, clock: clock)
-        for (shop, account) in [(world.shop, world.merchant), (world.otherShop, world.otherMerchant)] {
-            try await staff.give(
-                .merchant(venue: shop.venue, major: shop.major), to: account, by: .operatorOfTheMachine)
-        }
-        do {
+        try await Engine.sqlite.withDatabase { database in
+            let hands = Hands()
+            let clock = ServerClock { hands.now }
+            let world = CampaignWorld(
+                database: database,
+                campaigns: CampaignService(
+                    database: database, clock: clock,
+                    timeZone: { $0 == UUID128(high: 7, low: 7) ? "Europe/Madrid" : nil },
+                    released: { _, day, _ in hands.released(day) }),
+                hands: hands)
+            let staff = VenueStaffService(database: database, clock: clock)
+            for (shop, account) in [(world.shop, world.merchant), (world.otherShop, world.otherMerchant)] {
+                try await database.write { connection in
+                    _ = try connection.execute(
+                        "INSERT INTO accounts (id, email, password, created_at) VALUES (?1, ?2, '', 0)",
+                        [.blob(account), .text("\(shop.major)@example.org")])
+                }
+                try await staff.give(
+                    .merchant(venue: shop.venue, major: shop.major), to: account, by: .operatorOfTheMachine)
+            }
             try await body(world)
-            await database.close()
-        } catch {
-            await database.close()
-            throw error
         }
     }
 

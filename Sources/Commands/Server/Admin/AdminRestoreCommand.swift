@@ -49,7 +49,7 @@ struct AdminRestoreCommand: AsyncParsableCommand {
         if json { return print(Self.members(of: outcome).compactText) }
         let settled = outcome.settled
         AdminStrings.restoreDone(
-            file: file, database: database, schema: outcome.schemaBefore, known: ServerDatabase.migrations.count
+            file: file, database: database, schema: outcome.schemaBefore, known: ServerDatabase.schemaNumber
         ).say()
         AdminStrings.restoreSessions(count: settled.sessions).say()
         AdminStrings.restoreDeliveries(count: settled.deliveries).say()
@@ -63,7 +63,7 @@ struct AdminRestoreCommand: AsyncParsableCommand {
         let settled = outcome.settled
         return .object([
             JSONValue.Member("schemaBefore", .count(outcome.schemaBefore)),
-            JSONValue.Member("schema", .count(ServerDatabase.migrations.count)),
+            JSONValue.Member("schema", .count(ServerDatabase.schemaNumber)),
             JSONValue.Member("sessionsEnded", .count(settled.sessions)),
             JSONValue.Member("deliveriesDropped", .count(settled.deliveries)),
             JSONValue.Member("marketsPaused", .array(settled.markets.map { .string($0) })),
