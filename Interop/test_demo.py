@@ -73,6 +73,8 @@ def test_nobody_is_warned_before_anybody_has_reported(first_day):
     assert exposure["longestChainBeforeReports"] == 1, "address and identifier change together"
 
 
+@pytest.mark.skipif(
+    os.environ.get("CERCA_LONG") != "1", reason="takes minutes; CERCA_LONG=1, and SimulatedExposureTests")
 def test_two_reports_warn_those_who_were_near_and_teach_others_little(cerca, free_port, tmp_path):
     # From 10:30 to 13:12 in Madrid: the reports come at 12:45, and the batch of 13:00 carries them.
     report = day(cerca, free_port, tmp_path, seed=7, seconds=9720, report_after=8100)
