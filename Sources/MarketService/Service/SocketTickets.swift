@@ -1,3 +1,4 @@
+import AccountService
 import Accounts
 import Basics
 import Crypto
@@ -9,7 +10,7 @@ import Storage
 
 /// Ids with which a trader's client shows on a socket who it is, so that no key has to travel there.
 ///
-/// An id is worth 24 hours, and no longer than the key or the session that obtained it. The table has digests only: who
+/// An id is worth 24 hours, and no longer than the key or the session that obtained it is open. The table has digests only: who
 /// reads it cannot use what is in it. Nothing is kept in memory, so ids outlive a restart and hold on every server of the
 /// database.
 package struct SocketTickets: Sendable {
@@ -82,8 +83,9 @@ package struct SocketTickets: Sendable {
         guard [uid, socid, verify ?? ""].allSatisfy({ $0.utf8.count <= 64 }) else { return nil }
         let digest = Self.digest(uid, socid)
         let found = try await database.reading { connection in
-            let store = SocketTicketStore(connection)
-            return try store.ticket(digest).flatMap { try store.isLive($0.bearer.holder, at: now) ? $0 : nil }
+            try SocketTicketStore(connection).ticket(digest).flatMap {
+                try Self.isOpen($0.bearer.holder, at: now, connection) ? $0 : nil
+            }
         }
         guard let found, now < found.expiresAt else { return nil }
         if let verify, !ConstantTime.areEqual(Self.digest(verify), found.verify) { return nil }
@@ -91,11 +93,17 @@ package struct SocketTickets: Sendable {
     }
 
     /// Those of `holders` that are worth nothing any more: keys that were revoked, sessions that were ended, and both
-    /// when they have expired.
+    /// when they have expired or their account was stopped.
     package func ended(among holders: Set<Holder>, now: Timestamp) async throws(ServiceError) -> Set<Holder> {
         try await database.reading { connection in
-            let store = SocketTicketStore(connection)
-            return try holders.filter { try !store.isLive($0, at: now) }
+            try holders.filter { try !Self.isOpen($0, at: now, connection) }
+        }
+    }
+
+    private static func isOpen(_ holder: Holder, at now: Timestamp, _ connection: any Connection) throws -> Bool {
+        switch holder {
+        case .key(let publicText): try OpenWays(connection).isOpen(apiKey: publicText, at: now)
+        case .session(let digest): try OpenWays(connection).isOpen(session: digest, at: now)
         }
     }
 
@@ -170,20 +178,6 @@ struct SocketTicketStore {
             SocketTickets.Bearer(trader: trader, holder: holder), try row.blob(.verifyDigest),
             try row.timestamp(.expiresAt)
         )
-    }
-
-    /// Whether there still is what a ticket was obtained with.
-    func isLive(_ holder: SocketTickets.Holder, at now: Timestamp) throws -> Bool {
-        switch holder {
-        case .key(let publicText):
-            try connection.first(
-                "SELECT 1 FROM api_keys WHERE public_text = ?1 AND (expires_at IS NULL OR expires_at > ?2)",
-                [.text(publicText), .integer(now.milliseconds)]) != nil
-        case .session(let digest):
-            try connection.first(
-                "SELECT 1 FROM sessions WHERE token_digest = ?1 AND expires_at > ?2",
-                [.blob(digest), .integer(now.milliseconds)]) != nil
-        }
     }
 
     func removeExpired(of trader: Trader, at now: Timestamp) throws {
