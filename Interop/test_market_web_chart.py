@@ -366,7 +366,7 @@ def test_the_depth_is_said_by_words_and_keys_and_says_how_much_is_in_it(visit, e
     page = visit(f"market/{MARKET}")
     page.get_by_role("button", name="Depth", exact=True).click()
     ground = page.locator(".depth-ground")
-    expect(ground).to_have_attribute("aria-label", "Depth of ETHCLP, 5 % around $350,000: 0.5 ETH to buy, 1 ETH to sell.")
+    expect(ground).to_have_attribute("aria-label", "Depth of ETHCLP, 5% around $350,000: 0.5 ETH to buy, 1 ETH to sell.")
     expect(page.locator(".depth")).to_contain_text("In sight: 0.5 ETH of 0.8 ETH to buy, 1 ETH of 1 ETH to sell.")
     expect(page.locator(".depth svg")).to_contain_text("Buy orders")
     ground.focus()
@@ -375,7 +375,7 @@ def test_the_depth_is_said_by_words_and_keys_and_says_how_much_is_in_it(visit, e
     expect(page.locator(".depth [aria-live]")).to_have_text("Sell orders up to $357,000: 0.4 ETH, $142,600, +2.00% from the middle")
     page.keyboard.press("Home")
     expect(page.locator(".depth-readout")).to_have_text("Buy orders down to $340,000: 0.5 ETH, $171,000, -2.86% from the middle")
-    page.locator(".depth").get_by_role("button", name="1 %", exact=True).click()
+    page.locator(".depth").get_by_role("button", name="1%", exact=True).click()
     expect(page.locator(".depth")).to_contain_text("In sight: 0 ETH of 0.8 ETH to buy, 0 ETH of 1 ETH to sell.")
 
 

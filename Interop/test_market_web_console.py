@@ -192,7 +192,7 @@ def test_a_pause_is_seen_by_everybody_and_taken_back(visit, market):
     maker.fill("0,25")
     dialog.get_by_role("button", name="Save").click()
     expect(dialog).to_have_count(0)
-    expect(row).to_contain_text("0.25 % maker")
+    expect(row).to_contain_text("0.25% maker")
     # An asset and a market with it.
     page.get_by_role("button", name="Add an asset").click()
     dialog.get_by_label("Short name").fill("usd")

@@ -7,8 +7,8 @@ export function number(value: number, decimals = 0): string {
   return new Intl.NumberFormat(locale(), digits).format(value);
 }
 
-export function percent(part: number, whole: number): string {
-  const style = { style: "percent", maximumFractionDigits: 0 } as const;
+export function percent(part: number, whole: number, decimals = 0): string {
+  const style = { style: "percent", minimumFractionDigits: decimals, maximumFractionDigits: decimals } as const;
   return new Intl.NumberFormat(locale(), style).format(whole === 0 ? 0 : part / whole);
 }
 

@@ -39,6 +39,11 @@ export function percentOfParts(parts: number): string {
   return digits.slice(0, -4) + (fraction === "" ? "" : `.${fraction}`);
 }
 
+/** A fee in parts per million as its reader's language writes percentages. */
+export function fee(parts: number): string {
+  return new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 4 }).format(parts / 1e6);
+}
+
 /** The parts per million that a percentage with at most four decimal places is. */
 export function partsOf(percent: Decimal): number {
   return percent.times(Decimal.of(10_000n)).approximate;

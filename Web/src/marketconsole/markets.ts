@@ -5,7 +5,7 @@ import { type Key, t } from "../i18n";
 import { button, working } from "../ui/button";
 import { mark, row } from "../ui/list";
 import { section } from "../ui/section";
-import { amountOf, percentOfParts } from "./amounts";
+import { amountOf, fee } from "./amounts";
 import type { DeskContext, SectionInput } from "./context";
 import { addAsset, addMarket, changeFees, changeTerms } from "./forms";
 import { newKey } from "./intent";
@@ -59,7 +59,7 @@ function marketRow(context: DeskContext, market: Market, assets: readonly Consol
         tick: amountOf(market.tick, quote), lot: amountOf(market.lot, base), minimum: amountOf(market.minimum, base),
       }),
       tier !== undefined && t("desk.markets.tier", {
-        maker: percentOfParts(tier.maker), taker: percentOfParts(tier.taker), count: market.fees.length,
+        maker: fee(tier.maker), taker: fee(tier.taker), count: market.fees.length,
       }),
     ],
     actions: [el("div", { class: "actions" }, turn, fees)],

@@ -5,7 +5,7 @@ import { loadingState } from "../../ui/states";
 import { isFresh } from "../live/connection";
 import { paint } from "../live/paint";
 import { Decimal } from "../../numbers/decimal";
-import { amountOf, change, exactAmount, priceOf } from "../numbers/format";
+import { amountOf, change, exactAmount, percentage, priceOf } from "../numbers/format";
 import { Announcer } from "../chart/announcer";
 import { type Depth, depthOf, type DepthPoint, type DepthZoom, depthZooms, distanceFromMiddle, outlineOf, pointAt, pointsOf, shareOf } from "./depthsteps";
 import type { TradeInput } from "./input";
@@ -48,7 +48,7 @@ class DepthChart {
     this.drawing.setAttribute("aria-hidden", "true");
     this.ground = el("div", { class: "depth-ground", role: "img", tabindex: 0, "aria-describedby": hint, "aria-label": t("chart.depth") }, this.drawing);
     const zooms = segmented(
-      t("chart.depth.zoom"), depthZooms.map((zoom) => ({ value: String(zoom), label: `${zoom} %` })), String(this.zoom),
+      t("chart.depth.zoom"), depthZooms.map((zoom) => ({ value: String(zoom), label: percentage(zoom / 100, 0) })), String(this.zoom),
       (zoom) => {
         this.zoom = Number(zoom) as DepthZoom;
         this.pointed = null;
@@ -186,7 +186,7 @@ class DepthChart {
     const part = t("chart.depth.part", { bids: bids.seen, allBids: bids.known, asks: asks.seen, allAsks: asks.known });
     setText(this.inSight, [part, !isWhole && t("chart.depth.best"), isOld && t("chart.depth.old")].filter(Boolean).join(" "));
     this.ground.setAttribute("aria-label", t("chart.depth.summary", {
-      market: market.name, zoom: `${this.zoom} %`, middle: priceOf(depth.middle, this.input.quote, this.tick), bids: bids.seen, asks: asks.seen,
+      market: market.name, zoom: percentage(this.zoom / 100, 0), middle: priceOf(depth.middle, this.input.quote, this.tick), bids: bids.seen, asks: asks.seen,
     }));
   }
 

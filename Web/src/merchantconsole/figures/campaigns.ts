@@ -3,7 +3,7 @@ import type {
   CallOptions, CampaignResult, CampaignSize, CampaignState, CampaignTerms, ShopCampaign, ShopCampaigns,
 } from "../../api";
 import { type Child, el, fill, uniqueId } from "../../dom";
-import { dayName, number } from "../../format";
+import { dayName, number, percent } from "../../format";
 import { plural, t } from "../../i18n";
 import type { IconName } from "../../icons";
 import type { Decimal } from "../../numbers/decimal";
@@ -67,16 +67,16 @@ function stateInWords({ state, firstDay = "", lastDay = "", resultOn = "", stopp
 }
 
 /** A share of 10,000 in percent, with what comes after the point only where there is something. */
-function percent(share: number): string {
-  return number(share / 100, share % 100 === 0 ? 0 : share % 10 === 0 ? 1 : 2);
+function percentOfShare(share: number): string {
+  return percent(share, 10_000, share % 100 === 0 ? 0 : share % 10 === 0 ? 1 : 2);
 }
 
 function termsOf({ terms }: ShopCampaign): HTMLElement {
   return facts(
-    [t("figures.campaigns.holdOut"), `${number(terms.holdOut / 100)} %`],
+    [t("figures.campaigns.holdOut"), percent(terms.holdOut, 10_000)],
     [t("figures.campaigns.length"), plural("figures.weeks", terms.weeks)],
     [t("figures.campaigns.hope"), t("figures.campaigns.hopeOf", {
-      from: percent(terms.baseline), to: percent(terms.expected),
+      from: percentOfShare(terms.baseline), to: percentOfShare(terms.expected),
     })],
   );
 }
@@ -101,7 +101,7 @@ function resultPart(result: CampaignResult): HTMLElement {
     more: "check", fewer: "alert", unclear: "eyeOff", brokenSplit: "alert", tooFew: "eyeOff",
   };
   const isTold = result.verdict !== "brokenSplit" && result.verdict !== "tooFew";
-  const share = (value: number): string => `${number(value * 100, 1)}\u00a0%`;
+  const share = (value: number): string => percent(value, 1, 1);
   return el(
     "div", { class: "work-list" },
     notice(pictures[result.verdict], resultInWords(result), result.verdict === "brokenSplit" ? "bad" : "plain"),
@@ -112,7 +112,7 @@ function resultPart(result: CampaignResult): HTMLElement {
         cells: [number(arm.people), number(arm.returned), share(arm.share), number(arm.redeemed)],
       }))),
     isTold && result.relative !== undefined && el("p", { class: "quiet" }, t("figures.result.relative", {
-      share: `${number(Math.abs(result.relative) * 100)} %`,
+      share: percent(Math.abs(result.relative), 1),
       direction: result.relative > 0 ? t("figures.result.up") : t("figures.result.down"),
     })),
     isTold && el("p", { class: "quiet" }, t("figures.result.text")),
@@ -239,7 +239,7 @@ function form(context: ShopContext, campaign: ShopCampaign | undefined): HTMLEle
     }
   };
   const groups = segmented(
-    t("figures.campaigns.holdOut"), holdOuts.map((value) => ({ value, label: `${number(Number(value) / 100)} %` })),
+    t("figures.campaigns.holdOut"), holdOuts.map((value) => ({ value, label: percent(Number(value), 10_000) })),
     String(holdOut), (chosen) => { holdOut = Number(chosen); });
   if (old === undefined) void propose(context, fields.weekly).then(size);
   else void size();
@@ -316,7 +316,7 @@ function sizesPart(sizes: readonly CampaignSize[]): HTMLElement {
     table(
       [t("figures.campaigns.holdOut"), t("figures.size.people"), t("figures.size.time")],
       sizes.map(({ holdOut, people, weeks }) => ({
-        code: String(holdOut), head: `${number(holdOut / 100)} %`,
+        code: String(holdOut), head: percent(holdOut, 10_000),
         cells: [number(people), weeks === undefined ? t("figures.size.never") : plural("figures.weeks", weeks)],
       }))),
     el("p", { class: "quiet" }, t("figures.size.text")),

@@ -71,7 +71,7 @@ function beaconsPart({ stays, beacons }: ShopBeacons, today: string): HTMLElemen
   const odd = rows.filter(({ day }) => day.isOdd);
   const stay = stays.find(({ day }) => day === shown);
   // A beacon of which nothing is usual can't fall below it.
-  const share = (value: number | null): string => (value === null ? "–" : `${number(value * 100)}\u00a0%`);
+  const share = (value: number | null): string => (value === null ? "–" : percent(value, 1));
   const least = (value: number | null): string => (value === 0 ? "–" : share(value));
   return el(
     "div", { class: "work-list" },
