@@ -343,28 +343,6 @@ CREATE TABLE cancel_timers (
 );
 CREATE INDEX cancel_timers_due ON cancel_timers (due_at);
 
--- What an account wants to be told of a market, 0 for all of them. A price alert has a direction, 1 for at or above and
--- 2 for at or below, and goes when it fires; an order alert has none and stays. Trades count whose number is greater
--- than `after_trade`.
-CREATE TABLE alerts (
-    id TEXT NOT NULL PRIMARY KEY,
-    account_id BYTEA NOT NULL REFERENCES accounts (id),
-    trader BIGINT NOT NULL,
-    market BIGINT NOT NULL,
-    direction BIGINT,
-    ticks BIGINT,
-    after_trade BIGINT NOT NULL
-);
-CREATE INDEX alerts_by_account ON alerts (account_id);
-CREATE INDEX alerts_by_market ON alerts (market, direction, ticks);
-
--- Up to which trade of a market alerts have been looked at; under the number -1, up to which instant decisions about
--- money have been.
-CREATE TABLE alert_progress (
-    market BIGINT NOT NULL PRIMARY KEY,
-    last_trade BIGINT NOT NULL
-);
-
 -- How accounts want to see money, words and times: the name of an asset, a language with its region, and a time zone.
 -- What is missing is as usual.
 CREATE TABLE account_preferences (

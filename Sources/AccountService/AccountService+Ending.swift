@@ -10,13 +10,13 @@ import Storage
 extension AccountService {
     /// What would be lost with the account of whoever asks, and what stands in the way of its end.
     package func ending(of session: Session) async throws(ServiceError) -> AccountEnding {
-        let account = session.accountID
+        let (account, ties) = (session.accountID, ties)
         return try await database.reading { connection in
             let number = try LedgerAccountStore(connection).number(of: account)
             return AccountEnding(
                 holdings: try number.map { try LedgerClosing(connection).holdings(of: $0) } ?? [],
-                keys: try APIKeyStore(connection).count(of: account), coupons: try Self.coupons(of: account, connection)
-            )
+                keys: try APIKeyStore(connection).count(of: account),
+                coupons: try ties?.countCoupons(account, connection) ?? 0)
         }
     }
 
@@ -74,12 +74,6 @@ extension AccountService {
             let number = try LedgerAccountStore(connection).number(of: account)
             return try number.map { AccountEnding.isHeld(try LedgerClosing(connection).holdings(of: $0)) } ?? false
         }
-    }
-
-    private static func coupons(of account: [UInt8], _ connection: any Connection) throws -> Int {
-        let row = try connection.first(
-            "SELECT COUNT(*) AS total FROM coupons WHERE account_id = ?1 AND deleted_at IS NULL", [.blob(account)])
-        return Int(try row?.integer("total") ?? 0)
     }
 }
 

@@ -90,9 +90,9 @@ extension AccountService {
             guard row == nil else { return false }
         }
         guard let number = try LedgerAccountStore(connection).number(of: account) else { return true }
-        let asked = try connection.first("SELECT 1 FROM money_requests WHERE account = ?1", [.integer(number.rawValue)])
-        return try asked == nil
-            && LedgerClosing(connection).holdings(of: number).allSatisfy { $0.asset.kind == .points }
+        let closing = LedgerClosing(connection)
+        return try !closing.hasAskedForMoney(number)
+            && closing.holdings(of: number).allSatisfy { $0.asset.kind == .points }
     }
 
     /// Removes the ways into an account, so that whoever planted it has none: its password, passkeys, sessions, API

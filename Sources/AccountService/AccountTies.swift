@@ -1,22 +1,29 @@
 import Accounts
 import HTTPKit
 import ServiceKit
+import Storage
 
 /// What other services have to do with accounts, for their ends and for what their owners are told of them.
 package struct AccountTies: Sendable {
     /// What the services keep of accounts, in the order in which it ends; of accounts themselves nothing.
     let tables: [PersonalDataTable]
+    /// How many coupons an account has.
+    let countCoupons: @Sendable (_ account: [UInt8], _ connection: any Connection) throws -> Int
     /// Cancels the open orders of an account.
     let cancelOrders: @Sendable (_ account: [UInt8]) async throws(ServiceError) -> Void
 
-    /// Ties of these parts; orders stay open unless somebody can cancel them.
+    /// Ties of these parts; there are no coupons unless somebody counts them, and orders stay open unless somebody can
+    /// cancel them.
     package init(
         tables: [PersonalDataTable],
+        countCoupons: @escaping @Sendable (_ account: [UInt8], _ connection: any Connection) throws -> Int = { _, _ in 0
+        },
         cancelOrders: @escaping @Sendable (_ account: [UInt8]) async throws(ServiceError) -> Void = {
             _ throws(ServiceError) in
         }
     ) {
         self.tables = tables
+        self.countCoupons = countCoupons
         self.cancelOrders = cancelOrders
     }
 }

@@ -11,6 +11,9 @@ extension AlertService {
     /// How many seconds back decisions about money are looked at again, for those whose commit came late; telling of one
     /// twice is impossible.
     static let decisionOverlapSeconds: Int64 = 60
+    /// Where the place is kept up to which decisions have been looked at; no market has this number.
+    static let decisionProgress = -1
+    private static let decisionsAtOnce = 500
 
     /// Tells of what happened in a market since the last look, and says whether there may be more.
     ///
@@ -24,17 +27,15 @@ extension AlertService {
         let isIdle = try await database.reading { connection in
             let store = AlertStore(connection)
             guard try store.isWatched(number) else { return true }
-            return try store.lastTrade(of: number) <= store.progress(of: number) ?? 0
+            return try MarketTape(connection).lastTrade(of: number) <= store.progress(of: number) ?? 0
         }
         if isIdle { return false }
         let (told, isMore): ([Told], Bool) = try await database.writing { connection in
-            let store = AlertStore(connection)
+            let (store, tape) = (AlertStore(connection), MarketTape(connection))
             // A market that was made after whoever asks for all of them had asked: all its trades are news.
             if try store.progress(of: number) == nil { try store.setProgress(0, of: number) }
             guard let last = try store.progress(of: number) else { return ([], false) }
-            let trades = try store.trades(
-                of: number, after: last, limit: Self.tradesAtOnce,
-                orders: try store.tradersWithOrderAlerts(in: number))
+            let trades = try tape.trades(of: number, after: last, limit: Self.tradesAtOnce)
             guard let newest = trades.last, try store.advance(number, from: last, to: newest.id) else {
                 return ([], false)
             }
@@ -58,8 +59,12 @@ extension AlertService {
                     trade.at, nil)
             }
             var lastTimes: [Int64: Timestamp] = [:]
-            for trade in trades { for order in trade.orders { lastTimes[order] = trade.at } }
-            for order in try store.executed(lastTimes.keys.sorted(), in: number) {
+            let traders = try store.tradersWithOrderAlerts(in: number)
+            for trade in trades {
+                if traders.contains(trade.buyer) { lastTimes[trade.buyOrder] = trade.at }
+                if traders.contains(trade.seller) { lastTimes[trade.sellOrder] = trade.at }
+            }
+            for order in try tape.executed(lastTimes.keys.sorted()) {
                 let name = "O\(order.id)"
                 try tell(
                     order.account,
@@ -79,36 +84,55 @@ extension AlertService {
         let (inbox, witness) = (inbox, market.witness)
         let now = inbox.clock.now()
         let decided = try await database.reading { connection in
-            let store = MoneyDecisionStore(connection)
-            guard let last = try AlertStore(connection).progress(of: MoneyDecisionStore.progress) else {
-                return nil as [MoneyDecision]?
+            guard let last = try AlertStore(connection).progress(of: Self.decisionProgress) else {
+                return nil as [LedgerNews.Decision]?
             }
-            return try store.decided(since: last - Self.decisionOverlapSeconds * 1000)
+            return try Self.untold(
+                since: Timestamp(milliseconds: last).advanced(bySeconds: -Self.decisionOverlapSeconds), connection)
         }
         guard let decided else {
             // The first look of all: what was decided before there was an inbox is no news.
             return try await database.writing {
-                try AlertStore($0).setProgress(now.milliseconds, of: MoneyDecisionStore.progress)
+                try AlertStore($0).setProgress(now.milliseconds, of: Self.decisionProgress)
             }
         }
         guard !decided.isEmpty else { return }
         let told: [Told] = try await database.writing { connection in
             var told: [Told] = []
             for decision in decided {
+                let content = InboxContent.requestDecided(
+                    request: "\(decision.request)", isDeposit: decision.isDeposit, isSettled: decision.isSettled,
+                    asset: decision.asset, amount: decision.amount)
                 let new = try inbox.deliver(
-                    decision.account, decision.content, at: decision.at, now: now,
-                    source: "request \(decision.request)", in: connection)
-                if new != nil, let step = decision.step {
-                    try witness(step, decision.amount, decision.account, connection)
+                    decision.account, content, at: decision.at, now: now, source: Self.source(of: decision),
+                    in: connection)
+                // Of what leaves, the account's trail is told as well.
+                if new != nil, !decision.isDeposit {
+                    let amount = "\(decision.amount) \(decision.asset)"
+                    try witness(decision.isSettled ? .settled : .refused, amount, decision.account, connection)
                 }
                 if let new { told.append(Told(account: decision.account, notification: new)) }
             }
             let newest = decided.map(\.at.milliseconds).max() ?? 0
-            try AlertStore(connection).setProgress(newest, of: MoneyDecisionStore.progress)
+            try AlertStore(connection).setProgress(newest, of: Self.decisionProgress)
             return told
         }
         for one in told { inbox.publish(one.notification, to: one.account) }
     }
+
+    /// The first decisions after an instant that were not told yet, in order.
+    private static func untold(since instant: Timestamp, _ connection: any Connection) throws -> [LedgerNews.Decision] {
+        let (news, inbox) = (LedgerNews(connection), InboxStore(connection))
+        var (instant, request) = (instant, Int64.max)
+        while true {
+            let decisions = try news.decisions(after: instant, request: request, limit: decisionsAtOnce)
+            let untold = try decisions.filter { try !inbox.hasTold(of: source(of: $0)) }
+            guard untold.isEmpty, decisions.count == decisionsAtOnce, let last = decisions.last else { return untold }
+            (instant, request) = (last.at, last.request)
+        }
+    }
+
+    private static func source(of decision: LedgerNews.Decision) -> String { "request \(decision.request)" }
 }
 
 /// A notification that was committed and is to be pushed.
@@ -118,62 +142,7 @@ private struct Told: Sendable {
 }
 
 extension AlertCondition {
-    fileprivate func isReached(by trade: AlertTrade, after last: Int64) -> Bool {
+    fileprivate func isReached(by trade: MarketTape.Trade, after last: Int64) -> Bool {
         trade.id > last && (isAbove ? trade.ticks >= ticks : trade.ticks <= ticks)
-    }
-}
-
-/// What an operator decided about a request to move money.
-struct MoneyDecision: Sendable {
-    let request: Int64
-    let account: [UInt8]
-    let content: InboxContent
-    /// What is told beside the inbox; nil of what comes in.
-    let step: MoneyStep?
-    /// The amount with the name of its asset.
-    let amount: String
-    let at: Timestamp
-}
-
-/// The SQL of decisions about requests, within one transaction.
-struct MoneyDecisionStore {
-    /// Where the place is kept up to which decisions have been looked at; no market has this number.
-    static let progress = -1
-
-    private let connection: any Connection
-
-    init(_ connection: any Connection) {
-        self.connection = connection
-    }
-
-    /// What was decided after an instant in milliseconds and was not told yet, in order.
-    func decided(since instant: Int64) throws -> [MoneyDecision] {
-        try connection.query(
-            """
-            SELECT money_requests.id, money_requests.kind, money_requests.status, money_requests.amount,
-            money_requests.decided_at, assets.name, assets.exponent, ledger_accounts.account_id
-            FROM money_requests JOIN assets ON assets.number = money_requests.asset
-            JOIN ledger_accounts ON ledger_accounts.number = money_requests.account
-            WHERE money_requests.decided_at > ?1 AND money_requests.status IN (1, 2) AND NOT EXISTS
-            (SELECT 1 FROM notifications WHERE source = 'request ' || money_requests.id)
-            ORDER BY money_requests.decided_at, money_requests.id LIMIT 500
-            """,
-            [.integer(instant)]
-        ).compactMap { row in
-            guard let account = try row.optionalBlob("account_id") else { return nil }
-            guard let amount = DecimalText.integer(try row.text("amount")) else { throw StorageError.corrupt }
-            let request = try row.integer("id")
-            let isDeposit = try row.integer("kind") == MoneyRequestKind.deposit.rawValue
-            let isSettled = try row.integer("status") == MoneyRequestStatus.settled.rawValue
-            let (asset, text) = (
-                try row.text("name"), DecimalText.text(amount, exponent: Int(try row.integer("exponent")))
-            )
-            return MoneyDecision(
-                request: request, account: account,
-                content: .requestDecided(
-                    request: "\(request)", isDeposit: isDeposit, isSettled: isSettled, asset: asset, amount: text),
-                step: isDeposit ? nil : isSettled ? .settled : .refused, amount: "\(text) \(asset)",
-                at: Timestamp(milliseconds: try row.integer("decided_at")))
-        }
     }
 }

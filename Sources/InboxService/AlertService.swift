@@ -77,16 +77,16 @@ package struct AlertService: Sendable {
         let rules = try await rulesByNumber()
         let id = random.identifier(ordered: inbox.clock.now().milliseconds).hexadecimal
         return try await database.writing { connection in
-            let store = AlertStore(connection)
+            let (store, tape) = (AlertStore(connection), MarketTape(connection))
             guard try store.count(of: account) < Self.alertsPerAccount else {
                 throw ServiceError.inbox(.tooManyAlerts)
             }
             // Where nobody asked before, nobody has looked: begin here and not at the first trade of all.
             let markets = number == AlertStore.everyMarket ? Array(rules.keys) : [number]
             for market in markets where try !store.isWatched(market) {
-                try store.setProgress(try store.lastTrade(of: market), of: market)
+                try store.setProgress(try tape.lastTrade(of: market), of: market)
             }
-            let after = number == AlertStore.everyMarket ? 0 : try store.lastTrade(of: number)
+            let after = number == AlertStore.everyMarket ? 0 : try tape.lastTrade(of: number)
             let stored = StoredAlert(
                 id: id, account: account, trader: trader.number.rawValue, market: number, condition: condition,
                 afterTrade: after)

@@ -21,23 +21,6 @@ struct StoredAlert: Sendable {
     let afterTrade: Int64
 }
 
-/// A trade as alerts see it.
-struct AlertTrade: Sendable {
-    let id: Int64
-    let ticks: Int64
-    let orders: [Int64]
-    let at: Timestamp
-}
-
-/// An order that was executed to its last unit, with whom an alert tells of it.
-struct ExecutedOrder: Sendable {
-    let id: Int64
-    let account: [UInt8]
-    let isBuy: Bool
-    let ticks: Int64?
-    let lots: Int64
-}
-
 /// The SQL of alerts and of how far they have been looked at, within one transaction.
 struct AlertStore {
     /// What stands for all markets; no market has this number.
@@ -99,23 +82,6 @@ struct AlertStore {
         ).map(Self.alert)
     }
 
-    /// Those of these orders that were executed to the last unit and whose owner has an alert for it.
-    func executed(_ orders: [Int64], in market: Int) throws -> [ExecutedOrder] {
-        try orders.compactMap { id in
-            let row = try connection.first(
-                """
-                SELECT orders.side, orders.ticks, orders.lots, ledger_accounts.account_id
-                FROM orders JOIN ledger_accounts ON ledger_accounts.number = orders.account
-                WHERE orders.id = ?1 AND orders.status = 2
-                """,
-                [.integer(id)])
-            guard let row, let account = try row.optionalBlob("account_id") else { return nil }
-            return ExecutedOrder(
-                id: id, account: account, isBuy: try row.integer("side") == 1, ticks: try row.optionalInteger("ticks"),
-                lots: try row.integer("lots"))
-        }
-    }
-
     /// The numbers of those whose orders in a market an alert tells of.
     func tradersWithOrderAlerts(in market: Int) throws -> Set<Int64> {
         Set(
@@ -150,35 +116,6 @@ struct AlertStore {
         try connection.execute(
             "UPDATE alert_progress SET last_trade = ?3 WHERE market = ?1 AND last_trade = ?2",
             [.integer(Int64(market)), .integer(last), .integer(next)]) == 1
-    }
-
-    // MARK: - Trades
-
-    /// The number of a market's last trade, 0 before the first.
-    func lastTrade(of market: Int) throws -> Int64 {
-        try connection.first("SELECT MAX(id) AS highest FROM fills WHERE market = ?1", [.integer(Int64(market))])?
-            .optionalInteger("highest") ?? 0
-    }
-
-    /// The trades of a market after one of them, in order; of the orders, those of `traders` alone.
-    func trades(of market: Int, after trade: Int64, limit: Int, orders traders: Set<Int64>) throws -> [AlertTrade] {
-        try connection.query(
-            """
-            SELECT id, ticks, taker_side, maker_order, taker_order, buyer, seller, at FROM fills
-            WHERE market = ?1 AND id > ?2 ORDER BY id LIMIT ?3
-            """,
-            [.integer(Int64(market)), .integer(trade), .integer(Int64(limit))]
-        ).map { row in
-            let takerBuys = try row.integer("taker_side") == 1
-            let (maker, taker) = (try row.integer("maker_order"), try row.integer("taker_order"))
-            let (buyer, seller) = (try row.integer("buyer"), try row.integer("seller"))
-            var orders: [Int64] = []
-            if traders.contains(buyer) { orders.append(takerBuys ? taker : maker) }
-            if traders.contains(seller) { orders.append(takerBuys ? maker : taker) }
-            return AlertTrade(
-                id: try row.integer("id"), ticks: try row.integer("ticks"), orders: orders,
-                at: Timestamp(milliseconds: try row.integer("at")))
-        }
     }
 
     private static let selection =

@@ -33,6 +33,11 @@ struct InboxStore {
         return true
     }
 
+    /// Whether a notification has this source.
+    func hasTold(of source: String) throws -> Bool {
+        try connection.first("SELECT 1 FROM notifications WHERE source = ?1", [.text(source)]) != nil
+    }
+
     /// The notifications of an account that are not deleted, the newest first.
     func list(of account: [UInt8], limit: Int) throws -> [InboxNotification] {
         try connection.query(

@@ -31,6 +31,11 @@ package struct LedgerClosing {
         }
     }
 
+    /// Whether an account has ever asked for a deposit or a withdrawal.
+    package func hasAskedForMoney(_ account: LedgerAccount) throws -> Bool {
+        try connection.first("SELECT 1 FROM money_requests WHERE account = ?1", [.integer(account.rawValue)]) != nil
+    }
+
     /// Books what an account has to whom it came from: points to those who give them, money to the house.
     ///
     /// Nothing may be held. The books go on adding up; where the money went stands in them.

@@ -162,7 +162,7 @@ package struct TransferStore {
     }
 
     /// The least number of points that were given on the day that began at `day`, or later.
-    package static func firstPointsNumber(day: Timestamp) -> Int64 {
+    static func firstPointsNumber(day: Timestamp) -> Int64 {
         firstUncounted + hours(of: day) << 32
     }
 
@@ -170,7 +170,7 @@ package struct TransferStore {
     ///
     /// Numbers that are given one after another would tell when in the day somebody was at the shop, since the
     /// neighbours' instants are known. These sort by the day, and within it say nothing; nor does where the rows lie
-    /// (see ``SettlementStore``). What remains is the balance
+    /// (see ``PointsOrder``). What remains is the balance
     /// beside each of a person's own lines, which tells which of that person's visits of one day came first.
     func pointsNumber(day: Timestamp, random: ServerRandom) throws -> Int64 {
         let first = Self.firstPointsNumber(day: day)

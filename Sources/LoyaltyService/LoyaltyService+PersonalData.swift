@@ -1,4 +1,5 @@
 import ServiceKit
+import Storage
 
 extension LoyaltyService {
     /// What this service keeps of accounts; visits are not among it, because they name none.
@@ -28,4 +29,15 @@ extension LoyaltyService {
                 "received_at": .instant, "id": .plain, "venue": .bytes, "offer_id": .plain, "deleted_at": .instant,
             ]),
     ]
+
+    /// How many coupons an account has that it did not delete.
+    @Sendable
+    package static func countCoupons(of account: [UInt8], in connection: any Connection) throws -> Int {
+        let row = try connection.first(
+            """
+            SELECT (SELECT COUNT(*) FROM coupons WHERE account_id = ?1 AND deleted_at IS NULL)
+                + (SELECT COUNT(*) FROM fresh_coupons WHERE account_id = ?1 AND deleted_at IS NULL) AS total
+            """, [.blob(account)])
+        return Int(try row?.integer("total") ?? 0)
+    }
 }

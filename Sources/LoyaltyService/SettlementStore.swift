@@ -112,19 +112,7 @@ struct SettlementStore {
             try connection.rewrite(
                 "redemptions", where: "at >= ?1", [.integer(day.milliseconds)], shuffledBy: &random)
         }
-        let first = TransferStore.firstPointsNumber(day: day)
-        let parts: [SQLValue] = [.integer(Int64(part.count)), .integer(Int64(part.number))]
-        try connection.rewrite(
-            "balances",
-            where: """
-                account IN (SELECT account FROM postings WHERE transfer >= ?1) AND account % ?2 = ?3
-                AND asset IN (SELECT number FROM assets WHERE kind = ?4)
-                """, [.integer(first)] + parts + [.integer(AssetKind.points.rawValue)], shuffledBy: &random)
-        try connection.rewrite(
-            "transfers", where: "id >= ?1 AND id % ?2 = ?3", [.integer(first)] + parts, shuffledBy: &random)
-        try connection.rewrite(
-            "postings", where: "transfer >= ?1 AND transfer % ?2 = ?3", [.integer(first)] + parts,
-            shuffledBy: &random)
+        try PointsOrder(connection).shuffle(since: day, part: part.number, of: part.count, using: &random)
     }
 
     // MARK: - Places

@@ -192,6 +192,7 @@ package struct ServerServices: Sendable {
     private static func ties(of market: MarketService) -> AccountTies {
         AccountTies(
             tables: personalDataTables,
+            countCoupons: LoyaltyService.countCoupons,
             cancelOrders: { account throws(ServiceError) in
                 guard let trader = try await market.existingTrader(of: account) else { return }
                 _ = try await market.cancelAll(market: nil, for: trader, because: .account)
