@@ -166,12 +166,12 @@ class Exchange:
             for market in MARKETS:
                 self.admin("market", "collar", market)
             return
+        statement = "UPDATE markets SET collar = 0 WHERE collar IS NULL"
         if not self.database.startswith("sqlite:"):
-            statement = "UPDATE markets SET collar = 0 WHERE collar IS NULL"
             subprocess.run([f"{BIN}/psql", "-X", "-q", "-c", statement, self.database], check=True, timeout=60)
             return
         with contextlib.closing(sqlite3.connect(self.database.removeprefix("sqlite:"), timeout=10)) as database:
-            database.execute("UPDATE markets SET collar = 0 WHERE collar IS NULL")
+            database.execute(statement)
             database.commit()
 
     def time(self) -> float:
@@ -251,9 +251,13 @@ def empty_database(cerca: pathlib.Path) -> pathlib.Path:
     return pathlib.Path(exchange.database.removeprefix("sqlite:"))
 
 
+# How many servers share the markets of a PostgreSQL database; those that were killed stay in the table for a while.
+COUNT_SERVERS = "SELECT count(*) FROM market_servers WHERE until > extract(epoch FROM now()) * 1000"
+
+
 def servers_there(database) -> int:
-    """How many servers of a PostgreSQL database share its markets; those that were killed stay in the table for a while."""
-    return int(database.query("SELECT count(*) FROM market_servers WHERE until > extract(epoch FROM now()) * 1000"))
+    """How many servers share the markets of a PostgreSQL database."""
+    return int(database.query(COUNT_SERVERS))
 
 
 def pair(cerca: pathlib.Path, folder: pathlib.Path, database: str, *arguments, kind=Exchange) -> list[Exchange]:

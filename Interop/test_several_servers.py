@@ -11,7 +11,7 @@ import time
 
 import httpx
 import pytest
-from exchange import Trader, pair
+from exchange import COUNT_SERVERS, Trader, pair
 from postgres import BIN
 from test_server import postgres  # noqa: F401  (a fixture)
 
@@ -54,7 +54,7 @@ class Site:
         deadline = time.monotonic() + 30
         while True:
             time.sleep(1)
-            servers = self.rows("SELECT count(*) FROM market_servers WHERE until > extract(epoch FROM now()) * 1000")
+            servers = self.rows(COUNT_SERVERS)
             if servers == [["2"]] and self.holder() >= 0:
                 time.sleep(2.5)
                 return self.holder()

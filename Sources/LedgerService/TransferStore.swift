@@ -170,8 +170,8 @@ package struct TransferStore {
     ///
     /// Numbers that are given one after another would tell when in the day somebody was at the shop, since the
     /// neighbours' instants are known. These sort by the day, and within it say nothing; nor does where the rows lie
-    /// (see ``PointsOrder``). What remains is the balance
-    /// beside each of a person's own lines, which tells which of that person's visits of one day came first.
+    /// (see ``PointsOrder``). What remains is the balance beside each of a person's own lines, which tells which of that
+    /// person's visits of one day came first.
     func pointsNumber(day: Timestamp, random: ServerRandom) throws -> Int64 {
         let first = Self.firstPointsNumber(day: day)
         while true {

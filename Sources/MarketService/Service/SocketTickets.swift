@@ -10,9 +10,9 @@ import Storage
 
 /// Ids with which a trader's client shows on a socket who it is, so that no key has to travel there.
 ///
-/// An id is worth 24 hours, and no longer than the key or the session that obtained it is open. The table has digests only: who
-/// reads it cannot use what is in it. Nothing is kept in memory, so ids outlive a restart and hold on every server of the
-/// database.
+/// An id is worth 24 hours, and no longer than the key or the session that obtained it is open. The table has digests
+/// only: who reads it cannot use what is in it. Nothing is kept in memory, so ids outlive a restart and hold on every
+/// server of the database.
 package struct SocketTickets: Sendable {
     /// How long a ticket lasts.
     package static let seconds: Int64 = 86_400
