@@ -90,7 +90,7 @@ def test_what_keepassxc_makes_of_xml_is_imported_from_its_database(vault, tmp_pa
     assert ("otp", "otpauth://totp/x?secret=JBSWY3DPEHPK3PXP") in first.fields("Bank")
 
 
-# What opens a database, how its key is derived, and its cipher: all that there are with CERCA_LONG=1, otherwise each pair of two.
+# Secret, key derivation and cipher of a database. CERCA_LONG=1 tries every combination, otherwise every pair of two values.
 WAYS = [
     ways for number, ways in enumerate(itertools.product(
         ["password", "key file", "both"], ["argon2id", "argon2d"], ["aes-256", "chacha20"]))

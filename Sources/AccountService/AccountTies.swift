@@ -12,8 +12,7 @@ package struct AccountTies: Sendable {
     /// Cancels the open orders of an account.
     let cancelOrders: @Sendable (_ account: [UInt8]) async throws(ServiceError) -> Void
 
-    /// Ties of these parts; there are no coupons unless somebody counts them, and orders stay open unless somebody can
-    /// cancel them.
+    /// Creates the ties; by default an account has no coupons and its orders stay open.
     package init(
         tables: [PersonalDataTable],
         countCoupons: @escaping @Sendable (_ account: [UInt8], _ connection: any Connection) throws -> Int = { _, _ in 0

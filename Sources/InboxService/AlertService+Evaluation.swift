@@ -106,7 +106,7 @@ extension AlertService {
                 let new = try inbox.deliver(
                     decision.account, content, at: decision.at, now: now, source: Self.source(of: decision),
                     in: connection)
-                // Of what leaves, the account's trail is told as well.
+                // Decisions about withdrawals also go to the account's trail.
                 if new != nil, !decision.isDeposit {
                     let amount = "\(decision.amount) \(decision.asset)"
                     try witness(decision.isSettled ? .settled : .refused, amount, decision.account, connection)

@@ -3,7 +3,7 @@ import Ledger
 import ServiceKit
 import Storage
 
-/// What happened to people's money, for those who tell them of it, within their transaction.
+/// Decisions and payments, for services that notify account owners, read within the caller's transaction.
 package struct LedgerNews {
     /// A decision about a request for a deposit or a withdrawal.
     package struct Decision: Sendable {

@@ -113,7 +113,7 @@ struct MigrationContractTests {
 
     // MARK: Baselines
 
-    /// What two migrations before it made, in one.
+    /// The tables of the two migrations before it, as one baseline.
     private static let baseline = Migration(
         number: 3, name: "baseline",
         sql: "CREATE TABLE a (id BIGINT PRIMARY KEY); CREATE TABLE b (id BIGINT PRIMARY KEY) WITHOUT ROWID;",

@@ -4,7 +4,7 @@ import Market
 import ServiceKit
 import Storage
 
-/// The trades of a market in their order, for those who tell people of them, within their transaction.
+/// The trades of a market in order, for services that notify traders, read within the caller's transaction.
 package struct MarketTape {
     /// A trade.
     package struct Trade: Sendable {
@@ -70,7 +70,7 @@ package struct MarketTape {
         }
     }
 
-    /// Those of these orders that were executed to the last unit and belong to somebody.
+    /// The fully executed orders among `orders` that belong to an account.
     package func executed(_ orders: [Int64]) throws -> [ExecutedOrder] {
         try orders.compactMap { id in
             let row = try connection.first(

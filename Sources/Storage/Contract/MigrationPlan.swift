@@ -29,7 +29,7 @@ struct MigrationPlan: Sendable {
         "SELECT number, name, checksum, CAST(NULL AS BIGINT) AS since FROM cerca_migrations ORDER BY number"
 
     private let migrations: [Migration]
-    /// What the baselines at the beginning replace.
+    /// The migrations that the leading baselines replace.
     private let former: FormerMigrations?
 
     /// The number of the last migration; 0 without one.
